@@ -1,0 +1,1 @@
+"""What baccarat is: cards, shoes, rulebooks and coups; no probability in here."""
