@@ -1,0 +1,313 @@
+"""The decision graph: every deal path of a rulebook, with equal futures merged.
+
+The graph knows no shoe.
+A node keeps what matters for the rest of the coup and nothing else: which card comes next, both totals so
+far, and how many cards of each point value have left the shoe, because they are missing for the next card.
+What the tableau looks at (third card, new total, Banker's second card) is forgotten once it has decided,
+so only the decision is kept.
+The end of a coup forgets the single cards: it is told apart by what settlement asks, the totals of both hands
+before and after third cards and their numbers of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import networkx
+
+from analyzer.errors import AnalyzerError, ShoeError, WagerError, did_you_mean
+from analyzer.game.coup import NOT_DEALT, POSITION_NAMES, VALUE
+from analyzer.game.facts import FACTS, Fact
+from analyzer.game.rulebook import BANKER, DRAWS, NATURALS, PLAYER, TABLEAU_KEYS, TIE, Rulebook
+
+if TYPE_CHECKING:
+    from analyzer.deal.graph_paths import DealPath
+    from analyzer.deal.weighed_graph import WeighedGraph
+    from analyzer.game.shoe import Shoe
+
+END = "end"
+"""Stage of a finished coup; every other stage is the position that the next card goes to."""
+
+STAGES = (*POSITION_NAMES, END)
+
+_ORDER_OF_FOUR = {"PBPB": ("P1", "B1", "P2", "B2"), "PPBB": ("P1", "P2", "B1", "B2")}
+_KEYED_BY_SECOND_CARD = TABLEAU_KEYS[2]
+
+Answers = Mapping[str, int | bool]
+Event = Callable[[Answers], bool] | Answers
+"""Some finished coups: a claim about their answers, or the answers they must give."""
+
+
+class Node(NamedTuple):
+    """What matters for the rest of a coup.
+
+    Attributes
+    ----------
+    stage : {"P1", "B1", "P2", "B2", "P3", "B3", "end"}
+        The position that the next card goes to, or `end`.
+    player, banker : int
+        Totals so far.
+    player_cards, banker_cards : int
+        Numbers of cards so far.
+    player_two_card_total, banker_two_card_total : int or None
+        Totals of the first two cards, None before they are dealt.
+    banker_draws : bool or None
+        Whether Banker will draw, if its own second card has decided that before Player's third card is dealt.
+    outcome : {"player", "banker", "tie", ""}
+        Who has won; empty before the end.
+    dealt : tuple of 10 int
+        Cards that have left the shoe, by point value; empty at the end, where it no longer matters.
+    """
+
+    stage: str
+    player: int = 0
+    banker: int = 0
+    player_cards: int = 0
+    banker_cards: int = 0
+    player_two_card_total: int | None = None
+    banker_two_card_total: int | None = None
+    banker_draws: bool | None = None
+    outcome: str = ""
+    dealt: tuple[int, ...] = (0,) * 10
+
+
+class DecisionGraph:
+    """Every deal path of a rulebook.
+
+    Parameters
+    ----------
+    rulebook : Rulebook
+        Who draws when; no cell that can be reached may be undefined.
+
+    Attributes
+    ----------
+    nodes : list of Node
+        In the order in which they are reached: 0 is the start, and every edge leads to a higher number.
+    network : networkx.DiGraph
+        Numbers of `nodes`, each with the fields of its `Node`; an edge deals the point value `value`.
+        Only values that some rank has are dealt.
+
+    Raises
+    ------
+    RulebookError
+        Cells that can be reached are undefined; the message names them.
+
+    Examples
+    --------
+    >>> from analyzer.library.catalog import load_rulebook
+    >>> graph = DecisionGraph(load_rulebook("standard"))
+    >>> graph.count_paths(), graph.count_paths({"tie": True})
+    (339400, 34100)
+    >>> print(next(graph.paths({"banker.cards": 3, "player.total": 7})))
+    P1 0, B1 0, P2 0, B2 0, P3 7, B3 0: Player draws on 0; Banker draws on 0, Player's third card 7
+    """
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        rulebook.require_playable()
+        self.rulebook = rulebook
+        self.nodes: list[Node] = []
+        self.network = networkx.DiGraph()
+        self._point_values = sorted(set(rulebook.card_values))
+        self._numbers: dict[Node, int] = {}
+        self._unfold()
+
+    @property
+    def ends(self) -> Iterator[tuple[int, Node]]:
+        """Number and node of every way in which a coup can end."""
+        return ((number, node) for number, node in enumerate(self.nodes) if node.stage == END)
+
+    def weigh(self, shoe: Shoe) -> WeighedGraph:
+        """The graph with the exact ways of a shoe at every node.
+
+        Raises
+        ------
+        ShoeError
+            The shoe does not know the point values of this rulebook.
+        """
+        from analyzer.deal.weighed_graph import WeighedGraph
+
+        return WeighedGraph(self, shoe)
+
+    def count_paths(self, event: Event | None = None) -> int:
+        """Number of deal paths, of all or of those that end in an event, without listing them."""
+        from analyzer.deal.graph_paths import paths_behind
+
+        return paths_behind(self, event)[0]
+
+    def paths(self, event: Event | None = None) -> Iterator[DealPath]:
+        """Deal paths, all or those that end in an event, one at a time.
+
+        They come in ascending order of their point values, first card first.
+        """
+        from analyzer.deal.graph_paths import list_paths, paths_behind
+
+        return list_paths(self, paths_behind(self, event))
+
+    def targets(self, number: int) -> Iterator[tuple[int, int]]:
+        """Point value and target of every edge out of a node, in ascending order of the values."""
+        return ((edge["value"], target) for target, edge in self.network.adj[number].items())
+
+    def _unfold(self) -> None:
+        # The list grows while it is walked, so nodes come level by level and edges always lead forward.
+        self._number(self._start())
+        last_cards: dict[Node, tuple[int, ...]] = {}
+        for source, node in enumerate(self.nodes):
+            if node.stage == END:
+                continue
+            if node.stage == "B3":
+                # Where the last card leads does not depend on the cards dealt before it.
+                key = node._replace(dealt=())
+                targets = last_cards.get(key) or last_cards.setdefault(key, self._successors(node))
+            else:
+                targets = self._successors(node)
+            edges = zip(self._point_values, targets, strict=True)
+            self.network.add_edges_from((source, target, {"value": value}) for value, target in edges)
+
+    def _start(self) -> Node:
+        fixed = self.rulebook.player_first_card
+        order = _ORDER_OF_FOUR[self.rulebook.deal_order]
+        if fixed is None:
+            return Node(order[0])
+        return Node(order[1], player=self.rulebook.card_values[fixed], player_cards=1)
+
+    def _number(self, node: Node) -> int:
+        number = self._numbers.get(node)
+        if number is None:
+            number = self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+            self.network.add_node(number, **node._asdict())
+        return number
+
+    def _successors(self, node: Node) -> tuple[int, ...]:
+        return tuple(self._number(self._after(node, value)) for value in self._point_values)
+
+    def _after(self, node: Node, value: int) -> Node:
+        """What dealing a point value makes of a node."""
+        dealt = (*node.dealt[:value], node.dealt[value] + 1, *node.dealt[value + 1 :])
+        if node.stage.startswith("P"):
+            total, cards = (node.player + value) % 10, node.player_cards + 1
+            after = node._replace(player=total, player_cards=cards, dealt=dealt)
+            if cards == 2:
+                after = after._replace(player_two_card_total=total)
+        else:
+            total, cards = (node.banker + value) % 10, node.banker_cards + 1
+            after = node._replace(banker=total, banker_cards=cards, dealt=dealt)
+            if cards == 2:
+                after = after._replace(banker_two_card_total=total)
+        if node.stage == "B3":
+            return self._end(after)
+        if node.stage == "P3":
+            return self._after_player_drew(node, after, value)
+        order = _ORDER_OF_FOUR[self.rulebook.deal_order]
+        if node.stage != order[-1]:
+            return after._replace(stage=order[order.index(node.stage) + 1])
+        return self._after_four_cards(after, value)
+
+    def _after_four_cards(self, node: Node, banker_second_card: int) -> Node:
+        rulebook = self.rulebook
+        if rulebook.ends_at_once(node.player, node.banker):
+            return self._end(node)
+        if rulebook.player_cell(node.player) == DRAWS:
+            if rulebook.tableau_key == _KEYED_BY_SECOND_CARD:
+                draws = rulebook.banker_cell(node.banker, banker_second_card) == DRAWS
+                return node._replace(stage="P3", banker_draws=draws)
+            return node._replace(stage="P3")
+        return self._banker_plays(node, rulebook.banker_cell(node.banker, None) == DRAWS)
+
+    def _after_player_drew(self, before: Node, node: Node, third_card: int) -> Node:
+        draws = before.banker_draws
+        if draws is None:
+            key = third_card if self.rulebook.tableau_key == TABLEAU_KEYS[0] else node.player
+            draws = self.rulebook.banker_cell(node.banker, key) == DRAWS
+        return self._banker_plays(node._replace(banker_draws=None), draws)
+
+    def _banker_plays(self, node: Node, draws: bool) -> Node:
+        return node._replace(stage="B3") if draws else self._end(node)
+
+    def _end(self, node: Node) -> Node:
+        outcome = self.rulebook.outcome(node.player, node.banker, node.player_cards, node.banker_cards)
+        return node._replace(stage=END, outcome=outcome, dealt=())
+
+
+def _third_card(total: int, two_card_total: int | None, cards: int) -> int:
+    return (total - (two_card_total or 0)) % 10 if cards == 3 else NOT_DEALT
+
+
+ANSWERS: dict[str, Callable[[Node], int | bool]] = {
+    "player.total": lambda end: end.player,
+    "banker.total": lambda end: end.banker,
+    "player.two_card_total": lambda end: end.player_two_card_total or 0,
+    "banker.two_card_total": lambda end: end.banker_two_card_total or 0,
+    "player.cards": lambda end: end.player_cards,
+    "banker.cards": lambda end: end.banker_cards,
+    "player.natural": lambda end: end.player_two_card_total in NATURALS,
+    "banker.natural": lambda end: end.banker_two_card_total in NATURALS,
+    "player.wins": lambda end: end.outcome == PLAYER,
+    "banker.wins": lambda end: end.outcome == BANKER,
+    "tie": lambda end: end.outcome == TIE,
+    "player.third.value": lambda end: _third_card(end.player, end.player_two_card_total, end.player_cards),
+    "banker.third.value": lambda end: _third_card(end.banker, end.banker_two_card_total, end.banker_cards),
+    "margin": lambda end: abs(end.player - end.banker),
+    "cards": lambda end: end.player_cards + end.banker_cards,
+}
+"""The facts that the end of a coup can answer, by name."""
+
+
+class _EndAnswers(dict[str, int | bool]):
+    """Answers by the name of the fact; asked for another fact they say why there is none."""
+
+    def __missing__(self, name: str) -> int | bool:
+        answering([name])
+        raise KeyError(name)
+
+
+def answers(end: Node) -> Answers:
+    """Every answer of one end of a coup, by the name of the fact."""
+    return _EndAnswers({name: answer(end) for name, answer in ANSWERS.items()})
+
+
+def happens(event: Event | None) -> Callable[[Node], bool]:
+    """Whether an end of a coup belongs to an event; None is every coup.
+
+    Raises
+    ------
+    ShoeError, WagerError
+        The event asks for a fact that the graph cannot answer.
+    """
+    if event is None:
+        return lambda end: True
+    if isinstance(event, Mapping):
+        wanted = [(answer, event[name]) for name, answer in zip(event, answering(list(event)), strict=True)]
+        return lambda end: all(answer(end) == value for answer, value in wanted)
+    return lambda end: event(answers(end))
+
+
+def answering(facts: Sequence[Fact | str]) -> list[Callable[[Node], int | bool]]:
+    """What answers each fact at the end of a coup.
+
+    Raises
+    ------
+    ShoeError
+        A fact looks closer at the cards than the graph, which deals point values and forgets them at the end.
+    WagerError
+        There is no fact of a name.
+    """
+    asked = []
+    for fact in facts:
+        name = fact if isinstance(fact, str) else fact.name
+        if name not in ANSWERS:
+            raise _refusal(name, FACTS.get(name) if isinstance(fact, str) else fact)
+        asked.append(ANSWERS[name])
+    return asked
+
+
+def _refusal(name: str, fact: Fact | None) -> AnalyzerError:
+    if fact is None:
+        return WagerError(f"the decision graph knows no fact {name}", mend=did_you_mean(name, ANSWERS))
+    finer = sorted({detail for details in fact.needs.values() for detail in details} - {VALUE})
+    if finer:
+        what = f"the decision graph deals point values, but {name} looks at more: {', '.join(finer)}"
+    else:
+        what = f"the decision graph forgets the single cards of a finished coup, but {name} looks at them"
+    return ShoeError(what, mend='use the method "enumeration"')
