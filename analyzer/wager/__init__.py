@@ -1,0 +1,1 @@
+"""What a bet pays, and its exact law."""
