@@ -1,0 +1,1 @@
+"""Documented rulebooks, wagers and documents as TOML, each with its source."""
