@@ -1,0 +1,221 @@
+"""A table of rules, shoe and wagers: who wins how often, and what every wager is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from analyzer.errors import RulebookError, ShoeError, UsageError
+from analyzer.exact import Exact
+from analyzer.game.coup import VALUE
+from analyzer.game.facts import FACTS, Fact
+from analyzer.game.rulebook import OUTCOMES, Rulebook
+from analyzer.game.shoe import Shoe
+from analyzer.wager.law import Law
+from analyzer.wager.settling import line_ways, settled_ways
+from analyzer.wager.wager import Wager
+
+METHODS = ("enumeration", "graph", "forms")
+
+JOINT_FACTS = ("player.total", "banker.total", "player.cards", "banker.cards")
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Ways behind one combination of final totals and numbers of cards."""
+
+    player_total: int
+    banker_total: int
+    player_cards: int
+    banker_cards: int
+    ways: int
+
+
+@dataclass(frozen=True)
+class Unanswerable:
+    """A wager the shoe cannot answer, and why."""
+
+    wager: Wager
+    reason: str
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Everything `analyze` finds out.
+
+    Attributes
+    ----------
+    outcomes : dict of str to int
+        Ways behind player, banker and tie; they add up to `total_ways`.
+    joint : tuple of Joint
+        Ways behind every combination of final totals and numbers of cards that can happen.
+    laws : dict of Wager to Law
+        The exact law of every wager the shoe can answer.
+    unanswerable : tuple of Unanswerable
+        The others.
+    """
+
+    rulebook: Rulebook
+    shoe: Shoe
+    wagers: tuple[Wager, ...]
+    method: str
+    total_ways: int
+    outcomes: dict[str, int]
+    joint: tuple[Joint, ...]
+    laws: dict[str, Law]
+    unanswerable: tuple[Unanswerable, ...]
+
+    def probability(self, outcome: str) -> Exact:
+        """Exact probability of player, banker or tie."""
+        return Exact(self.outcomes[outcome], self.total_ways)
+
+    def law(self, slug: str) -> Law:
+        """The law of a wager, by its slug."""
+        return self.laws[slug]
+
+
+Counter = Callable[[Sequence[Fact]], tuple[dict[tuple[int, ...], int], int]]
+Progress = Callable[[int, int], None]
+
+
+def analyze(
+    shoe: Shoe,
+    rulebook: Rulebook,
+    wagers: Sequence[Wager] = (),
+    method: str = METHODS[0],
+    required: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Analysis:
+    """Exact outcomes, joint totals and laws of wagers for one shoe.
+
+    Parameters
+    ----------
+    shoe : Shoe
+    rulebook : Rulebook
+    wagers : sequence of Wager
+    method : {"enumeration", "graph", "forms"}
+        The road to the counts; all give the same numbers, but graph and forms know point values only.
+    required : sequence of str
+        Slugs of wagers that must be answered: it is an error if the shoe cannot.
+    progress : callable, optional
+        Called with the number of wagers that are done and the number of all.
+
+    Raises
+    ------
+    RulebookError
+        The rulebook leaves cells undefined, or a required wager asks for a suit that the rules leave open.
+    ShoeError
+        A required wager asks for more than the shoe knows.
+
+    Examples
+    --------
+    >>> from analyzer.game.shoe import Shoe
+    >>> from analyzer.library.catalog import load_rulebook, load_wagers
+    >>> analysis = analyze(Shoe.from_decks(8), load_rulebook(), load_wagers("main"))
+    >>> analysis.outcomes
+    {'player': 2230518282592256, 'banker': 2292252566437888, 'tie': 475627426473216}
+    >>> analysis.law("main/banker").house_edge
+    Fraction(114753351728, 10847218479825)
+    """
+    rulebook.require_playable()
+    count = _counter(shoe, rulebook, method)
+    joint, total_ways = _joint(count)
+    outcomes = dict.fromkeys(OUTCOMES, 0)
+    for row in joint:
+        totals, cards = (row.player_total, row.banker_total), (row.player_cards, row.banker_cards)
+        outcomes[rulebook.outcome(*totals, *cards)] += row.ways
+    laws: dict[str, Law] = {}
+    unanswerable = []
+    for group in _groups(wagers):
+        try:
+            laws |= _laws(group, shoe, rulebook, method, count)
+        except (ShoeError, RulebookError) as error:
+            for wager in group:
+                if wager.slug in required:
+                    raise type(error)(
+                        f"{wager.slug}: {error.what}", where=error.where, mend=error.mend
+                    ) from None
+                unanswerable.append(Unanswerable(wager, error.what))
+        if progress is not None:
+            progress(len(laws) + len(unanswerable), len(wagers))
+    ordered = {wager.slug: laws[wager.slug] for wager in wagers if wager.slug in laws}
+    return Analysis(
+        rulebook, shoe, tuple(wagers), method, total_ways, outcomes, joint, ordered, tuple(unanswerable)
+    )
+
+
+def _counter(shoe: Shoe, rulebook: Rulebook, method: str) -> Counter:
+    if method == "graph":
+        from analyzer.deal.graph import DecisionGraph
+
+        weighed = DecisionGraph(rulebook).weigh(shoe)
+
+        def count_by_graph(facts: Sequence[Fact]) -> tuple[dict[tuple[int, ...], int], int]:
+            counted = weighed.fact_ways(facts)
+            return counted.ways, counted.total_ways
+
+        return count_by_graph
+    if method == "forms":
+        from analyzer.deal import forms
+
+        return partial(forms.fact_ways, shoe, rulebook)
+    if method != "enumeration":
+        raise UsageError(f'there is no method "{method}"', mend=f"methods are {', '.join(METHODS)}")
+    from analyzer.deal.enumerate import fact_ways
+
+    def count_by_enumeration(facts: Sequence[Fact]) -> tuple[dict[tuple[int, ...], int], int]:
+        counted = fact_ways(shoe, rulebook, facts)
+        return counted.ways, counted.total_ways
+
+    return count_by_enumeration
+
+
+def _joint(count: Counter) -> tuple[tuple[Joint, ...], int]:
+    ways, total_ways = count([FACTS[name] for name in JOINT_FACTS])
+    rows = (
+        Joint(player_total, banker_total, player_cards, banker_cards, behind)
+        for (player_total, banker_total, player_cards, banker_cards), behind in sorted(ways.items())
+        if behind
+    )
+    return tuple(rows), total_ways
+
+
+def _groups(wagers: Sequence[Wager]) -> list[list[Wager]]:
+    """Wagers that look at the same cards in the same detail, so that one count serves them all."""
+    groups: dict[frozenset[tuple[int, str]], list[Wager]] = {}
+    for wager in wagers:
+        groups.setdefault(looks_past_values(wager), []).append(wager)
+    return list(groups.values())
+
+
+def looks_past_values(wager: Wager) -> frozenset[tuple[int, str]]:
+    """What a wager looks at that point values do not tell: positions and details."""
+    needs = [item for fact in wager.facts for item in fact.needs.items()]
+    return frozenset(
+        (position, detail) for position, details in needs for detail in details if detail != VALUE
+    )
+
+
+def _laws(
+    wagers: Sequence[Wager], shoe: Shoe, rulebook: Rulebook, method: str, count: Counter
+) -> dict[str, Law]:
+    """The laws of wagers that look at the same cards.
+
+    Many wagers ask the same few facts about point values, so these are counted once and for all.
+    Where a wager looks closer, its lines are counted themselves.
+    """
+    if method == METHODS[0] and looks_past_values(wagers[0]):
+        settled, total_ways = settled_ways(shoe, rulebook, wagers)
+        counted = [[0] * len(wager.lines) for wager in wagers]
+        for lines, behind in settled.items():
+            for of_wager, line in zip(counted, lines, strict=True):
+                of_wager[line] += behind
+    else:
+        facts = {fact.name: fact for wager in wagers for fact in wager.facts}
+        ways, total_ways = count(list(facts.values()))
+        counted = line_ways(wagers, list(facts), ways)
+    return {
+        wager.slug: Law.of(wager, of_wager, total_ways)
+        for wager, of_wager in zip(wagers, counted, strict=True)
+    }
