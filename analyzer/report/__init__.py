@@ -1,0 +1,1 @@
+"""How answers look: one neutral model, one small module per output format."""
