@@ -3,7 +3,7 @@ import os
 from hypothesis import settings
 
 # The everyday run tries the same examples on every machine; HYPOTHESIS_PROFILE=thorough looks for new ones.
-settings.register_profile("repeatable", derandomize=True, max_examples=50, deadline=None)
+settings.register_profile("repeatable", derandomize=True, max_examples=40, deadline=None)
 settings.register_profile("thorough", max_examples=2_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
