@@ -113,6 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     if arguments is None:
         _spare_the_garbage_collector()
+        _start_no_idle_threads()
     _write_the_same_everywhere()
     try:
         code = _run(list(sys.argv[1:] if arguments is None else arguments))
@@ -164,6 +165,11 @@ def _spare_the_garbage_collector() -> None:
     """
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
+
+
+def _start_no_idle_threads() -> None:
+    """A product of matrices takes one thread here; the others that numpy starts with would only be idle."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _write_the_same_everywhere() -> None:

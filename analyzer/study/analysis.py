@@ -19,6 +19,8 @@ from analyzer.wager.wager import Wager
 METHODS = ("enumeration", "graph", "forms")
 
 JOINT_FACTS = ("player.total", "banker.total", "player.cards", "banker.cards")
+TOLD_BY_JOINT = (*JOINT_FACTS, "player.wins", "banker.wins", "tie", "margin", "cards")
+"""What final totals and numbers of cards decide: one count serves the joint totals and the main bets."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,8 @@ class Analysis:
         return self.laws[slug]
 
 
-Counter = Callable[[Sequence[Fact]], tuple[dict[tuple[int, ...], int], int]]
+Answers = dict[tuple[int, ...], int]
+Counter = Callable[[Sequence[Fact]], tuple[Answers, int]]
 Progress = Callable[[int, int], None]
 
 
@@ -120,7 +123,8 @@ def analyze(
     """
     rulebook.require_playable()
     count = _counter(shoe, rulebook, method)
-    joint, total_ways = _joint(count)
+    told, total_ways = count([FACTS[name] for name in TOLD_BY_JOINT])
+    joint = _joint(told)
     outcomes = dict.fromkeys(OUTCOMES, 0)
     for row in joint:
         totals, cards = (row.player_total, row.banker_total), (row.player_cards, row.banker_cards)
@@ -129,7 +133,7 @@ def analyze(
     unanswerable = []
     for group in _groups(wagers):
         try:
-            laws |= _laws(group, shoe, rulebook, method, count)
+            laws |= _laws(group, shoe, rulebook, method, count, told, total_ways)
         except (ShoeError, RulebookError) as error:
             for wager in group:
                 if wager.slug in required:
@@ -151,7 +155,7 @@ def _counter(shoe: Shoe, rulebook: Rulebook, method: str) -> Counter:
 
         weighed = DecisionGraph(rulebook).weigh(shoe)
 
-        def count_by_graph(facts: Sequence[Fact]) -> tuple[dict[tuple[int, ...], int], int]:
+        def count_by_graph(facts: Sequence[Fact]) -> tuple[Answers, int]:
             counted = weighed.fact_ways(facts)
             return counted.ways, counted.total_ways
 
@@ -164,21 +168,20 @@ def _counter(shoe: Shoe, rulebook: Rulebook, method: str) -> Counter:
         raise UsageError(f'there is no method "{method}"', mend=f"methods are {', '.join(METHODS)}")
     from analyzer.deal.enumerate import fact_ways
 
-    def count_by_enumeration(facts: Sequence[Fact]) -> tuple[dict[tuple[int, ...], int], int]:
+    def count_by_enumeration(facts: Sequence[Fact]) -> tuple[Answers, int]:
         counted = fact_ways(shoe, rulebook, facts)
         return counted.ways, counted.total_ways
 
     return count_by_enumeration
 
 
-def _joint(count: Counter) -> tuple[tuple[Joint, ...], int]:
-    ways, total_ways = count([FACTS[name] for name in JOINT_FACTS])
+def _joint(told: Answers) -> tuple[Joint, ...]:
     rows = (
         Joint(player_total, banker_total, player_cards, banker_cards, behind)
-        for (player_total, banker_total, player_cards, banker_cards), behind in sorted(ways.items())
+        for (player_total, banker_total, player_cards, banker_cards, *_), behind in sorted(told.items())
         if behind
     )
-    return tuple(rows), total_ways
+    return tuple(rows)
 
 
 def _groups(wagers: Sequence[Wager]) -> list[list[Wager]]:
@@ -198,7 +201,13 @@ def looks_past_values(wager: Wager) -> frozenset[tuple[int, str]]:
 
 
 def _laws(
-    wagers: Sequence[Wager], shoe: Shoe, rulebook: Rulebook, method: str, count: Counter
+    wagers: Sequence[Wager],
+    shoe: Shoe,
+    rulebook: Rulebook,
+    method: str,
+    count: Counter,
+    told: Answers,
+    total_ways: int,
 ) -> dict[str, Law]:
     """The laws of wagers that look at the same cards.
 
@@ -213,8 +222,11 @@ def _laws(
                 of_wager[line] += behind
     else:
         facts = {fact.name: fact for wager in wagers for fact in wager.facts}
-        ways, total_ways = count(list(facts.values()))
-        counted = line_ways(wagers, list(facts), ways)
+        if facts.keys() <= set(TOLD_BY_JOINT):
+            counted = line_ways(wagers, TOLD_BY_JOINT, told)
+        else:
+            ways, total_ways = count(list(facts.values()))
+            counted = line_ways(wagers, list(facts), ways)
     return {
         wager.slug: Law.of(wager, of_wager, total_ways)
         for wager, of_wager in zip(wagers, counted, strict=True)
