@@ -18,7 +18,14 @@ import click
 import analyzer
 from analyzer.cli.main import PROGRAM, baccarat, main
 from analyzer.exact import percent_text
-from analyzer.library.catalog import SHELVES, load_rulebook, load_wager, rulebook_slugs, wager_slugs
+from analyzer.library.catalog import (
+    DEFAULT_RULEBOOK,
+    SHELVES,
+    load_rulebook,
+    load_wager,
+    rulebook_slugs,
+    wager_slugs,
+)
 from analyzer.library.documents import document_slugs, load_document
 from analyzer.library.games import game_slugs, load_game
 from analyzer.report import write
@@ -318,10 +325,12 @@ def _wager_list(groups: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _wager_group(group: str, slugs: list[str]) -> Iterator[str]:
+    rules = group if group in rulebook_slugs() else DEFAULT_RULEBOOK
     yield f"# Wagers: {group}"
     for slug in slugs:
+        wager = load_wager(slug)
         yield from ("", f"({_anchor(slug)})=")
-        yield from _shifted(wager_report(load_wager(slug)), 1)
+        yield from _shifted(wager_report(wager, analyzer.analyze(rules=rules, wagers=[wager])), 1)
 
 
 def _anchor(slug: str) -> str:
