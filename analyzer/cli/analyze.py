@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from analyzer.cli.options import Output, output_options, rules_option, shoe_options, wagers_option
-from analyzer.cli.payment_options import Paying, amount, game_option, is_given, payment_options
+from analyzer.cli.payment_options import (
+    Paying,
+    amount,
+    at_jackpot,
+    game_option,
+    is_given,
+    jackpot_size,
+    payment_options,
+)
 from analyzer.cli.progress import progress_bar
 from analyzer.cli.warn import warn_of_unreachable
 from analyzer.errors import UsageError
@@ -38,7 +46,7 @@ if TYPE_CHECKING:
     "--stake", metavar="AMOUNT", help="Amount staked on every wager, for commissions and payouts in coins."
 )
 @payment_options
-@click.option("--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake.")
+@jackpot_size
 @output_options
 def command(
     game: Game | None,
@@ -73,8 +81,7 @@ def command(
         wagers = _at_stake(wagers, stake, paying, game)
     elif paying.is_given:
         raise UsageError("coins and roundings matter only for a stake", mend="give --stake too: --stake 25")
-    if jackpot is not None:
-        wagers = _at_jackpot(wagers, jackpot)
+    wagers = at_jackpot(wagers, jackpot)
     if game is not None and not is_given("wagers"):
         required = []
     with progress_bar(len(wagers), "wagers") as progress:
@@ -95,12 +102,6 @@ def _at_stake(wagers: list[Wager], stake: str, paying: Paying, game: Game | None
 
     payments = paying.payments(game.payments if game else None)
     return [at_stake(wager, amount(stake, "--stake"), payments) for wager in wagers]
-
-
-def _at_jackpot(wagers: list[Wager], jackpot: str) -> list[Wager]:
-    from analyzer.wager.jackpot import wager_at_jackpot
-
-    return [wager_at_jackpot(wager, amount(jackpot, "--jackpot")) for wager in wagers]
 
 
 def _with_table(

@@ -13,7 +13,7 @@ import click
 
 from analyzer.cli.complaints import printable
 from analyzer.cli.options import STANDARD_STREAM, require_standard_output, rules_option
-from analyzer.cli.payment_options import amount
+from analyzer.cli.payment_options import at_jackpot, jackpot_size
 from analyzer.errors import OutputError, ShoeError, UsageError
 from analyzer.exact import MOST_DIGITS
 
@@ -51,7 +51,7 @@ SHORT_HELP = "Exact ways and house edges for every shoe of a file."
     help="The wagers, separated by commas.  [default: main bets, both Dragon Bonus, and the pairs that the"
     " columns allow]",
 )
-@click.option("--jackpot", metavar="AMOUNT", help="Size of a jackpot, in units of the stake.")
+@jackpot_size
 @click.option("--lines/--no-lines", default=True, show_default=True, help="The ways behind every pay line.")
 @click.option(
     "--digits",
@@ -218,13 +218,8 @@ def _without_header(block: Block) -> Block:
 def _wagers(names: str | None, jackpot: str | None, layout: Layout) -> list[Wager]:
     from analyzer.library.catalog import load_wagers
     from analyzer.study.batch import USUAL_WAGERS
-    from analyzer.wager.jackpot import wager_at_jackpot
 
-    chosen = load_wagers(USUAL_WAGERS[layout.detail] if names is None else names)
-    if jackpot is None:
-        return chosen
-    size = amount(jackpot, "--jackpot")
-    return [wager_at_jackpot(wager, size) for wager in chosen]
+    return at_jackpot(load_wagers(USUAL_WAGERS[layout.detail] if names is None else names), jackpot)
 
 
 @contextmanager

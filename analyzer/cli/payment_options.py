@@ -15,6 +15,7 @@ from analyzer.exact import exact
 
 if TYPE_CHECKING:
     from analyzer.wager.commission import Payments
+    from analyzer.wager.wager import Wager
 
 DIRECTIONS = ("exactly", "down", "up", "nearest")
 """Kept here too, so that the help of a command needs no other floor; a test holds the two equal."""
@@ -35,6 +36,28 @@ def amount(text: str, option: str) -> Fraction:
         return exact(text)
     except NumberError as error:
         raise UsageError(error.what, where=option, mend=error.mend) from None
+
+
+jackpot_size = click.option(
+    "--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake."
+)
+"""Add `--jackpot`; the command hands it to `at_jackpot`."""
+
+
+def at_jackpot(wagers: list[Wager], jackpot: str | None) -> list[Wager]:
+    """The wagers with their jackpots at the size that `--jackpot` gives, or as they are without it.
+
+    Raises
+    ------
+    UsageError
+        The text is no number.
+    """
+    if jackpot is None:
+        return wagers
+    from analyzer.wager.jackpot import wager_at_jackpot
+
+    size = amount(jackpot, "--jackpot")
+    return [wager_at_jackpot(wager, size) for wager in wagers]
 
 
 class Paying(NamedTuple):

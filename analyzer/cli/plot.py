@@ -14,7 +14,7 @@ from analyzer.cli.options import (
     shoe_options,
     wagers_option,
 )
-from analyzer.cli.payment_options import amount, game_option
+from analyzer.cli.payment_options import at_jackpot, game_option, jackpot_size
 from analyzer.errors import UsageError, did_you_mean
 from analyzer.report.write import check_path, format_of_path, write_file
 
@@ -78,7 +78,7 @@ def _known_name(ctx: click.Context, param: click.Parameter, name: str) -> str:
     show_default=True,
     help="Rules whose differences the tableau marks.",
 )
-@click.option("--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake.")
+@jackpot_size
 @click.option(
     "--format",
     "kind",
@@ -110,10 +110,7 @@ def command(
     from analyzer.library.catalog import load_rulebook
     from analyzer.report.plots import PLOTS, Question
 
-    if jackpot is not None:
-        from analyzer.wager.jackpot import wager_at_jackpot
-
-        wagers = [wager_at_jackpot(wager, amount(jackpot, "--jackpot")) for wager in wagers]
+    wagers = at_jackpot(wagers, jackpot)
     other = load_rulebook(against)
     question = Question(rulebook, shoe, tuple(wagers), None if other.sha256 == rulebook.sha256 else other)
     put_picture(PLOTS[name].prepare(question).draw(kind), path)

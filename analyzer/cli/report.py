@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from analyzer.cli.options import Output, output_options, rules_option, shoe_options, wagers_option
-from analyzer.cli.payment_options import Paying, amount, game_option, is_given, payment_options
+from analyzer.cli.payment_options import (
+    Paying,
+    amount,
+    at_jackpot,
+    game_option,
+    is_given,
+    jackpot_size,
+    payment_options,
+)
 from analyzer.errors import UsageError
 
 if TYPE_CHECKING:
@@ -51,7 +59,7 @@ MOST_POSITIONS = 1_000
     show_default=True,
     help="Bettors who may make every wager, for the exposure.",
 )
-@click.option("--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake.")
+@jackpot_size
 @payment_options
 @output_options
 def command(
@@ -95,10 +103,7 @@ def command(
         wagers, required = (wagers, required) if is_given("wagers") else (read.wagers, [])
         if not is_given("decks") and not is_given("shoe_text"):
             shoe = read.shoe
-    if jackpot is not None:
-        from analyzer.wager.jackpot import wager_at_jackpot
-
-        wagers = [wager_at_jackpot(wager, amount(jackpot, "--jackpot")) for wager in wagers]
+    wagers = at_jackpot(wagers, jackpot)
     if game is not None and not is_given("wagers"):
         required = []
     study = study_table(

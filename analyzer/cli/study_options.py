@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli.options import INFINITE
-from analyzer.cli.payment_options import amount
+from analyzer.cli.payment_options import at_jackpot, jackpot_size
 from analyzer.errors import ShoeError, UsageError
 from analyzer.game.shoe import LONGEST_COUNT, Shoe
 
@@ -85,13 +85,6 @@ def jackpot_option(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def with_jackpot(*args: Any, jackpot: str | None, wagers: list[Wager], **rest: Any) -> None:
-        if jackpot is not None:
-            from analyzer.wager.jackpot import wager_at_jackpot
+        function(*args, wagers=at_jackpot(wagers, jackpot), **rest)
 
-            size = amount(jackpot, "--jackpot")
-            wagers = [wager_at_jackpot(wager, size) for wager in wagers]
-        function(*args, wagers=wagers, **rest)
-
-    return click.option(
-        "--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake."
-    )(with_jackpot)
+    return jackpot_size(with_jackpot)

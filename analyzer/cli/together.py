@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from analyzer.cli.options import Output, output_options, rules_option, shoe_options, wagers_option
-from analyzer.cli.payment_options import amount
+from analyzer.cli.payment_options import amount, at_jackpot, jackpot_size
 from analyzer.errors import UsageError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ SHORT_HELP = "Several wagers on one coup: joint law, covariances, exposure."
     metavar="AMOUNT,AMOUNT,...",
     help="Amount on each wager, or one amount for all of them.  [default: 1]",
 )
-@click.option("--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake.")
+@jackpot_size
 @output_options
 def command(
     shoe: Shoe,
@@ -52,10 +52,7 @@ def command(
     from analyzer.report.together_report import together_report
     from analyzer.study.together import study_together
 
-    if jackpot is not None:
-        from analyzer.wager.jackpot import wager_at_jackpot
-
-        wagers = [wager_at_jackpot(wager, amount(jackpot, "--jackpot")) for wager in wagers]
+    wagers = at_jackpot(wagers, jackpot)
     output.show(together_report(study_together(shoe, rulebook, wagers, _amounts(stakes, wagers))))
 
 

@@ -8,6 +8,7 @@ import click
 
 from analyzer.cli.groups import Group
 from analyzer.cli.options import Output, output_options, rules_option, shoe_options
+from analyzer.cli.payment_options import at_jackpot, jackpot_size
 from analyzer.cli.warn import warn_of_unreachable
 from analyzer.errors import UsageError
 
@@ -54,7 +55,7 @@ def list_wagers(family: str | None, source: str | None, output: Output) -> None:
 @click.argument("name", metavar="SLUG|FILE")
 @shoe_options
 @rules_option
-@click.option("--jackpot", metavar="AMOUNT", help="What is in a progressive jackpot, in units of the stake.")
+@jackpot_size
 @output_options
 def show_wager(name: str, shoe: Shoe, rulebook: Rulebook, jackpot: str | None, output: Output) -> None:
     """Show the pay lines of a wager, how often each of them wins, and where it is described."""
@@ -62,12 +63,7 @@ def show_wager(name: str, shoe: Shoe, rulebook: Rulebook, jackpot: str | None, o
     from analyzer.report.wagers_report import wager_report
     from analyzer.study.analysis import analyze
 
-    wager = load_wager(name)
-    if jackpot is not None:
-        from analyzer.cli.payment_options import amount
-        from analyzer.wager.jackpot import wager_at_jackpot
-
-        wager = wager_at_jackpot(wager, amount(jackpot, "--jackpot"))
+    [wager] = at_jackpot([load_wager(name)], jackpot)
     output.show(wager_report(wager, analyze(shoe, rulebook, [wager])))
 
 
