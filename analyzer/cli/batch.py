@@ -7,23 +7,23 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
-from analyzer.cli.complaints import printable
 from analyzer.cli.options import STANDARD_STREAM, require_standard_output, rules_option
 from analyzer.cli.payment_options import at_jackpot, jackpot_size
+from analyzer.cli.streams import Watcher, opened, stream_progress
 from analyzer.errors import OutputError, ShoeError, UsageError
 from analyzer.exact import MOST_DIGITS
 
 if TYPE_CHECKING:
     from analyzer.game.rulebook import Rulebook
-    from analyzer.study.batch import Question
-    from analyzer.study.batch_files import Block, Table
-    from analyzer.study.batch_kept import Answer, KeptBlocks
-    from analyzer.study.batch_rows import BadRow, Layout
-    from analyzer.study.batch_workers import Crew
+    from analyzer.study.batch.batch import Question
+    from analyzer.study.batch.batch_files import Block, Table
+    from analyzer.study.batch.batch_kept import Answer, KeptBlocks
+    from analyzer.study.batch.batch_rows import BadRow, Layout
+    from analyzer.study.batch.batch_workers import Crew
     from analyzer.wager.wager import Wager
 
 SUFFIXES = {"csv": ".csv", "parquet": ".parquet"}
@@ -116,12 +116,12 @@ def command(
     format_name = _chosen_format(format_name, path, digits)
     if scheduler is not None and workers is not None:
         raise UsageError("a cluster has its own workers", where="--scheduler and --workers", mend="give one")
-    from analyzer.study.batch import LINES_OF_A_BLOCK, question
-    from analyzer.study.batch_files import read_blocks
-    from analyzer.study.batch_rows import find_layout
+    from analyzer.study.batch.batch import LINES_OF_A_BLOCK, question
+    from analyzer.study.batch.batch_files import read_blocks
+    from analyzer.study.batch.batch_rows import find_layout
 
     with ExitStack() as stack:
-        source, size = stack.enter_context(_opened(file, path))
+        source, size = stack.enter_context(opened(file, "the shoes", path))
         where = "standard input" if file == STANDARD_STREAM else file
         blocks = read_blocks(source, block_lines or LINES_OF_A_BLOCK, where)
         beginning, is_all = _beginning(blocks, decks)
@@ -133,7 +133,7 @@ def command(
             beginning[place] = _without_header(beginning[place])
         if len(beginning) == 1 and is_all and scheduler is None:
             workers = 1
-        progress = stack.enter_context(_progress(size))
+        progress = stack.enter_context(stream_progress(size, "shoes"))
         kept = stack.enter_context(_kept(path, asked.digest, progress))
         table = stack.enter_context(_table(format_name, path, asked))
         crew = stack.enter_context(_crew(workers, scheduler))
@@ -151,31 +151,10 @@ def _chosen_format(format_name: str | None, path: str | None, digits: int) -> st
     chosen = format_name or format_of_path(path, SUFFIXES)
     check_path(path)
     if chosen == "parquet":
-        from analyzer.study.batch_files import require_parquet
+        from analyzer.study.batch.batch_files import require_parquet
 
         require_parquet(digits)
     return chosen
-
-
-@contextmanager
-def _opened(file: str, path: str | None) -> Iterator[tuple[BinaryIO, int | None]]:
-    """The file, and its size if it has one."""
-    if file == STANDARD_STREAM:
-        if sys.stdin is None:
-            raise ShoeError("there is no standard input to read")
-        yield sys.stdin.buffer, None
-        return
-    try:
-        if path is not None and os.path.exists(path) and os.path.samefile(file, path):
-            raise UsageError(
-                "the answer would take the place of the shoes", where=path, mend="name another file"
-            )
-        source = open(file, "rb")  # noqa: SIM115 - closed below, and its errors are not those of the block
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ShoeError(f"the shoes cannot be read: {reason}", where=file) from None
-    with source:
-        yield source, os.path.getsize(file) if os.path.isfile(file) else None
 
 
 def _named(make: Callable[[], Layout], where: str) -> Layout:
@@ -188,7 +167,7 @@ def _named(make: Callable[[], Layout], where: str) -> Layout:
 
 def _beginning(blocks: Iterator[Block], decks: int | None) -> tuple[list[Block], bool]:
     """Blocks that hold the lines which decide the layout, two at least, and whether there are no more."""
-    from analyzer.study.batch_rows import find_layout
+    from analyzer.study.batch.batch_rows import find_layout
 
     found: list[Block] = []
     for block in blocks:
@@ -217,14 +196,14 @@ def _without_header(block: Block) -> Block:
 
 def _wagers(names: str | None, jackpot: str | None, layout: Layout) -> list[Wager]:
     from analyzer.library.catalog import load_wagers
-    from analyzer.study.batch import USUAL_WAGERS
+    from analyzer.study.batch.batch import USUAL_WAGERS
 
     return at_jackpot(load_wagers(USUAL_WAGERS[layout.detail] if names is None else names), jackpot)
 
 
 @contextmanager
 def _crew(workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    from analyzer.study.batch_workers import all_cores, cluster_crew, local_crew
+    from analyzer.study.batch.batch_workers import all_cores, cluster_crew, local_crew
 
     with local_crew(workers or all_cores()) if scheduler is None else cluster_crew(scheduler) as crew:
         try:
@@ -239,12 +218,12 @@ def _crew(workers: int | None, scheduler: str | None) -> Iterator[Crew]:
 
 
 @contextmanager
-def _kept(path: str | None, run: str, progress: Any) -> Iterator[KeptBlocks | None]:
+def _kept(path: str | None, run: str, progress: Watcher) -> Iterator[KeptBlocks | None]:
     """Where finished blocks are kept, if the answer goes to a file."""
     if path is None or (os.path.exists(path) and not os.path.isfile(path)):
         yield None
         return
-    from analyzer.study.batch_kept import folder_of, kept_blocks
+    from analyzer.study.batch.batch_kept import folder_of, kept_blocks
 
     with kept_blocks(path, run) as kept:
         try:
@@ -257,8 +236,8 @@ def _kept(path: str | None, run: str, progress: Any) -> Iterator[KeptBlocks | No
 
 @contextmanager
 def _table(format_name: str, path: str | None, asked: Question) -> Iterator[Table]:
-    from analyzer.study.batch_files import CsvTable, ParquetTable, written_aside
-    from analyzer.study.batch_kept import unfinished
+    from analyzer.study.batch.batch_files import CsvTable, ParquetTable, written_aside
+    from analyzer.study.batch.batch_kept import unfinished
 
     if path is None:
         yield CsvTable(sys.stdout.write, asked.columns)
@@ -276,7 +255,7 @@ def _table(format_name: str, path: str | None, asked: Question) -> Iterator[Tabl
 class _Clerk:
     """Reports bad rows, and counts."""
 
-    def __init__(self, where: str, skip_bad: bool, progress: Any) -> None:
+    def __init__(self, where: str, skip_bad: bool, progress: Watcher) -> None:
         self.where, self.skip_bad, self.progress = where, skip_bad, progress
         self.good = self.bad = 0
 
@@ -295,7 +274,7 @@ def _run(
     table: Table,
     clerk: _Clerk,
 ) -> None:
-    from analyzer.study.batch import answers
+    from analyzer.study.batch.batch import answers
 
     block: Block
     answer: Answer
@@ -307,48 +286,3 @@ def _run(
         clerk.progress.advance(len(block.text), answer.shoes)
     if clerk.bad:
         clerk.progress.say(f"{clerk.bad} of {clerk.good + clerk.bad} rows are no shoes and were left out")
-
-
-class _Silence:
-    """Progress where nobody watches; what is said goes to standard error all the same."""
-
-    def say(self, line: str) -> None:
-        click.echo(printable(line), err=True)
-
-    def advance(self, size: int, rows: int) -> None:
-        pass
-
-
-class _Bar(_Silence):
-    """A progress bar on a terminal."""
-
-    def __init__(self, bar: Any, size: int | None) -> None:
-        self.bar = bar
-        self.task = bar.add_task("", total=size, rows=0)
-        self.rows = 0
-
-    def say(self, line: str) -> None:
-        self.bar.console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
-
-    def advance(self, size: int, rows: int) -> None:
-        self.rows += rows
-        self.bar.update(self.task, advance=size, rows=self.rows)
-
-
-@contextmanager
-def _progress(size: int | None) -> Iterator[_Silence]:
-    """A bar on standard error if that is a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield _Silence()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rows]:,} shoes"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        yield _Bar(bar, size)

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyzer.study.batch_files import Block, read_blocks
-from analyzer.study.batch_kept import folder_of
+from analyzer.study.batch.batch_files import Block, read_blocks
+from analyzer.study.batch.batch_kept import folder_of
 
 Baccarat = Callable[..., tuple[int, str, str]]
 Process = Callable[..., subprocess.CompletedProcess[bytes]]

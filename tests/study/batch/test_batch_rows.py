@@ -7,7 +7,7 @@ import pytest
 from analyzer.errors import ShoeError
 from analyzer.game.cards import RANKS, card_name
 from analyzer.game.shoe import Shoe
-from analyzer.study.batch_rows import LONGEST_LINE, Layout, find_layout, read_rows
+from analyzer.study.batch.batch_rows import LONGEST_LINE, Layout, find_layout, read_rows
 
 VALUES = Layout("value", order=tuple(range(10)))
 FULL = "128,32,32,32,32,32,32,32,32,32"

@@ -15,11 +15,11 @@ import pytest
 
 from analyzer.errors import OutputError, UsageError
 from analyzer.library.catalog import load_rulebook, load_wagers
-from analyzer.study.batch import answer, answers, question
-from analyzer.study.batch_files import Block, read_blocks
-from analyzer.study.batch_kept import kept_blocks
-from analyzer.study.batch_rows import Layout
-from analyzer.study.batch_workers import HereAndNow, all_cores, cluster_crew, local_crew
+from analyzer.study.batch.batch import answer, answers, question
+from analyzer.study.batch.batch_files import Block, read_blocks
+from analyzer.study.batch.batch_kept import kept_blocks
+from analyzer.study.batch.batch_rows import Layout
+from analyzer.study.batch.batch_workers import HereAndNow, all_cores, cluster_crew, local_crew
 
 SHOES = 600
 LINES = 20
@@ -72,7 +72,7 @@ def test_two_processes_give_the_same_and_a_lost_one_loses_nothing(tmp_path: Path
 def test_processes_end_with_the_one_that_began_them(tmp_path: Path) -> None:
     program = (
         "import os, sys, time\n"
-        "from analyzer.study.batch_workers import local_crew\n"
+        "from analyzer.study.batch.batch_workers import local_crew\n"
         "if __name__ == '__main__':\n"
         "    with local_crew(2) as crew:\n"
         "        print(crew.executor.submit(os.getpid).result(), flush=True)\n"
@@ -111,7 +111,7 @@ def test_there_is_at_least_one_core() -> None:
 
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="distributed is not installed: pip install .[cluster]")
-    monkeypatch.setattr("analyzer.study.batch_workers.SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("analyzer.study.batch.batch_workers.SECONDS_TO_ANSWER", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         with pytest.raises(OutputError, match="no scheduler answers"), cluster_crew(address):
             pass
@@ -126,9 +126,9 @@ def test_without_distributed_the_way_to_it_is_told(monkeypatch: pytest.MonkeyPat
 CLUSTER = """
 import io, os, signal, sys, warnings
 from distributed import LocalCluster
-from analyzer.study.batch import answers
-from analyzer.study.batch_kept import kept_blocks
-from analyzer.study.batch_workers import cluster_crew
+from analyzer.study.batch.batch import answers
+from analyzer.study.batch.batch_kept import kept_blocks
+from analyzer.study.batch.batch_workers import cluster_crew
 from tests_of_workers import ASKED, blocks
 
 if __name__ == "__main__":

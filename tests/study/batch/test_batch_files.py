@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from analyzer.errors import OutputError, ShoeError, UsageError
-from analyzer.study import batch_files
-from analyzer.study.batch_files import (
+from analyzer.study.batch import batch_files
+from analyzer.study.batch.batch_files import (
     DECIMAL,
     FRACTION,
     WAYS,
@@ -20,7 +20,7 @@ from analyzer.study.batch_files import (
     require_parquet,
     written_aside,
 )
-from analyzer.study.batch_rows import LONGEST_LINE
+from analyzer.study.batch.batch_rows import LONGEST_LINE
 
 COLUMNS = [Column("line", WHOLE), Column("a, b", WAYS), Column("edge", FRACTION), Column("decimal", DECIMAL)]
 

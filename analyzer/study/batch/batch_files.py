@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from analyzer.errors import OutputError, ShoeError, UsageError
-from analyzer.study.batch_rows import LONGEST_LINE
+from analyzer.study.batch.batch_rows import LONGEST_LINE
 
 CELLS_OF_A_GROUP = 750_000
 FEWEST_ROWS_OF_A_GROUP = 1_024

@@ -20,11 +20,11 @@ from analyzer.exact import decimal_text, fraction_text
 from analyzer.game.shoe import Shoe
 from analyzer.library.catalog import load_rulebook, load_wagers
 from analyzer.study.analysis import analyze
-from analyzer.study.batch import USUAL_WAGERS, Question, _edges, answer, answers, question
-from analyzer.study.batch_files import Block, read_blocks
-from analyzer.study.batch_kept import Answer, kept_blocks
-from analyzer.study.batch_rows import Layout, find_layout
-from analyzer.study.batch_workers import HereAndNow
+from analyzer.study.batch.batch import USUAL_WAGERS, Question, _edges, answer, answers, question
+from analyzer.study.batch.batch_files import Block, read_blocks
+from analyzer.study.batch.batch_kept import Answer, kept_blocks
+from analyzer.study.batch.batch_rows import Layout, find_layout
+from analyzer.study.batch.batch_workers import HereAndNow
 
 STANDARD = load_rulebook("standard")
 FULL_DECK = {"value": [16, *[4] * 9], "rank": [4] * 13, "card": [1] * 52}

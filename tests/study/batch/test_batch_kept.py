@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from analyzer.errors import OutputError
-from analyzer.study import batch_kept
-from analyzer.study.batch_files import Block
-from analyzer.study.batch_kept import Answer, folder_of, kept_blocks
-from analyzer.study.batch_rows import BadRow
+from analyzer.study.batch import batch_kept
+from analyzer.study.batch.batch_files import Block
+from analyzer.study.batch.batch_kept import Answer, folder_of, kept_blocks
+from analyzer.study.batch.batch_rows import BadRow
 
 BLOCKS = [Block(index, 1 + 2 * index, f"in {index}\nx\n".encode()) for index in range(4)]
 ANSWERS = [Answer(index, f"out {index} ♠\n" * (index + 1), index + 1, ()) for index in range(4)]
@@ -75,6 +75,7 @@ def test_damaged_rows_are_worked_out_again(output: str) -> None:
     assert found(output)[:2] == [None, ANSWERS[1]]
 
 
+@pytest.mark.slow
 def test_whatever_a_power_cut_leaves_is_whole_or_forgotten(output: str) -> None:
     interrupted(output, [0, 1, 2])
     folder = folder_of(output)

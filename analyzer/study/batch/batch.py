@@ -46,11 +46,12 @@ from analyzer.errors import ShoeError, UsageError
 from analyzer.game.coup import SUIT, VALUE
 from analyzer.game.rulebook import OUTCOMES, Rulebook
 from analyzer.game.shoe import COUNTS_PER_DETAIL, Shoe
-from analyzer.study.batch_files import DECIMAL, FRACTION, WAYS, WHOLE, Block, Column
-from analyzer.study.batch_kept import Answer, KeptBlocks
-from analyzer.study.batch_rows import Layout, read_rows
-from analyzer.study.many_shoes import edges_of_ways, require_known_pays
+from analyzer.study.batch.batch_files import DECIMAL, FRACTION, WAYS, WHOLE, Block, Column
+from analyzer.study.batch.batch_kept import Answer, KeptBlocks
+from analyzer.study.batch.batch_rows import Layout, read_rows
+from analyzer.study.many_shoes import edges_of_ways
 from analyzer.wager.condition import Condition
+from analyzer.wager.jackpot import require_known_pays
 from analyzer.wager.odds import Pay
 from analyzer.wager.wager import PayLine, Wager
 

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from analyzer.errors import OutputError
-from analyzer.study.batch_files import Block
-from analyzer.study.batch_rows import BadRow
+from analyzer.study.batch.batch_files import Block
+from analyzer.study.batch.batch_rows import BadRow
 
 try:
     import fcntl

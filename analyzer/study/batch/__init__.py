@@ -1,0 +1,1 @@
+"""Many shoes from a file, on any number of workers."""
