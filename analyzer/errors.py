@@ -83,6 +83,14 @@ class LibraryError(AnalyzerError):
     """A slug that names nothing in the library."""
 
 
+class FigureError(AnalyzerError):
+    """A published figure, or a list of them, that cannot be read."""
+
+
+class PlayError(AnalyzerError):
+    """A way of playing the choices of a rulebook that leaves some open, or cannot be."""
+
+
 class OutputError(AnalyzerError):
     """A result that cannot be written where it should go: the place was named wrongly, which is usage."""
 

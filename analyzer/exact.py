@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
-from math import isqrt
+from math import ceil, floor, isqrt
+from typing import NamedTuple
 
 from analyzer.errors import NumberError, did_you_mean
 
@@ -270,6 +271,47 @@ def number_text(value: int | Fraction, style: str = "decimal", digits: int = DEF
     if style in ("odds", "one-in") and 0 <= value <= 1:
         return (odds_text if style == "odds" else one_in_text)(Fraction(value), digits)
     return decimal_text(value, digits)
+
+
+class Between(NamedTuple):
+    """A number that is known to lie between two exact ones, both of them possible.
+
+    Its texts show only digits that are certain: those that both ends have after rounding.
+
+    Attributes
+    ----------
+    low, high : Fraction
+
+    Examples
+    --------
+    >>> third = Between(Fraction("0.33333"), Fraction("0.33334"))
+    >>> third.text("decimal", 3), third.text("percent", 6), third.text("fraction", 4)
+    ('0.333', '33.33%', '0.3333')
+    >>> Between(Fraction("0.25"), Fraction("0.75")).text("decimal", 1)
+    '0.2 to 0.8'
+    """
+
+    low: Fraction
+    high: Fraction
+
+    def text(self, style: str = "decimal", digits: int = DEFAULT_DIGITS) -> str:
+        """The number in a style, with as many digits as are certain, at most those asked for.
+
+        Odds, one-in and fractions cannot leave digits out, and are given as decimals where they are not
+        certain.
+        """
+        if style not in ("decimal", "percent"):
+            texts = {number_text(end, style, digits) for end in self}
+            if len(texts) == 1:
+                return texts.pop()
+            style = "decimal"
+        for fewer in range(digits, -1, -1):
+            texts = {number_text(end, style, fewer) for end in self}
+            if len(texts) == 1:
+                return texts.pop()
+        power = _power_of_ten(digits) * (100 if style == "percent" else 1)
+        low, high = floor(self.low * power), ceil(self.high * power)
+        return " to ".join(number_text(Fraction(end, power), style, digits) for end in (low, high))
 
 
 class Exact(Fraction):

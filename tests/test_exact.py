@@ -14,6 +14,7 @@ from analyzer.exact import (
     LONGEST_NUMBER,
     MOST_DIGITS,
     STYLES,
+    Between,
     Exact,
     decimal_text,
     exact,
@@ -278,3 +279,30 @@ def test_an_exact_fraction_is_rounded_half_to_even_from_its_exact_value() -> Non
 def test_a_format_that_fractions_do_not_know_is_an_error() -> None:
     with pytest.raises((TypeError, ValueError)):
         format(Exact(1, 3), "nonsense")
+
+
+# Numbers between two bounds
+
+
+@given(st.fractions(-3, 3, max_denominator=10**9), st.integers(0, 12), st.integers(0, 12), st.booleans())
+def test_a_number_between_two_shows_only_digits_that_both_have(
+    low: Fraction, width: int, digits: int, percent: bool
+) -> None:
+    high = low + Fraction(1, 10**width)
+    style = "percent" if percent else "decimal"
+    text = Between(low, high).text(style, digits)
+    if " to " in text:
+        assert number_text(low, style, 0) != number_text(high, style, 0)
+        first, last = map(exact, text.split(" to "))
+        assert first <= low <= high <= last
+    else:
+        shown = len(text.rstrip("%").partition(".")[2])
+        assert text == number_text(low, style, shown) == number_text(high, style, shown)
+        assert shown == digits or number_text(low, style, shown + 1) != number_text(high, style, shown + 1)
+
+
+@given(st.fractions(0, 1, max_denominator=10**6), st.sampled_from(STYLES), st.integers(0, 9))
+def test_a_number_between_itself_and_itself_is_written_as_itself(
+    number: Fraction, style: str, digits: int
+) -> None:
+    assert Between(number, number).text(style, digits) == number_text(number, style, digits)

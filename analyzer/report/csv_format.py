@@ -12,6 +12,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from analyzer.exact import Between
 from analyzer.report.model import (
     COUNT,
     FRACTION,
@@ -81,4 +82,5 @@ def _values(value: Cell, column: Column, numbers: NumberStyle) -> list[str]:
         return [""] * len(_keys(column, numbers))
     if not _is_split(column, numbers):
         return [numbers.text(value, column.kind)]
-    return [str(value), NumberStyle("decimal", numbers.digits).text(value, column.kind)]
+    fraction = "" if isinstance(value, Between) else NumberStyle().text(value, FRACTION)
+    return [fraction, NumberStyle("decimal", numbers.digits).text(value, column.kind)]

@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from analyzer import __version__
-from analyzer.exact import decimal_text
+from analyzer.exact import Between, decimal_text, fraction_text
 from analyzer.report.model import NumberStyle, Report, Root, Rounded
+from analyzer.study.precision.enclosure import Real
 
 GENERATOR = "baccarat-analyzer"
 INDENT = "  "
@@ -26,7 +27,7 @@ def report_json(report: Report, numbers: NumberStyle) -> str:
         "generator": {"name": GENERATOR, "version": __version__},
         "inputs": plain(report.inputs, numbers.digits),
         "method": report.method,
-        "exact": True,
+        "exact": report.exact,
         "data": plain(report.data, numbers.digits),
     }
     return _laid_out(document, "\n") + "\n"
@@ -65,10 +66,11 @@ def plain(value: Any, digits: int) -> Any:
     if kind is list:
         return [plain(part, digits) for part in value]
     if isinstance(value, Fraction):
-        return {"fraction": str(value), "decimal": decimal_text(value, digits)}
-    if kind is Root:
+        return {"fraction": fraction_text(value), "decimal": decimal_text(value, digits)}
+    if kind in (Root, Real):
         return {"decimal": value.text(digits)}
+    if kind is Between:
+        return {"decimal": value.text(digits=digits)}
     if kind is Rounded:
-        exact = value.value
-        return exact.text(digits) if isinstance(exact, Root) else decimal_text(exact, digits)
+        return plain(value.value, digits)["decimal"]
     raise TypeError(f"{kind.__name__} has no exact form in JSON")

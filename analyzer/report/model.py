@@ -12,7 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from analyzer.exact import STYLES, number_text, one_in_text, root_sum_text, square_root_text
+from analyzer.exact import (
+    STYLES,
+    Between,
+    fraction_text,
+    number_text,
+    one_in_text,
+    root_sum_text,
+    square_root_text,
+)
+from analyzer.study.precision.enclosure import Real
 
 TEXT, COUNT, PROBABILITY, RATE, NUMBER, ROOT, FRACTION, CHANCE, ONE_IN = KINDS = (
     "text",
@@ -33,7 +42,7 @@ A chance is a probability that stands as a decimal, as laboratories file it, unl
 for; one-in is the same as one in so many, whatever is asked for.
 """
 
-EVERYONE, PEOPLE, MACHINES = AUDIENCES = ("everyone", "people", "machines")
+EVERYONE, PEOPLE, MACHINES = ("everyone", "people", "machines")
 
 DIGITS_FOR_PEOPLE = 6
 DIGITS_FOR_MACHINES = 10
@@ -75,7 +84,7 @@ class Root(NamedTuple):
 class Rounded(NamedTuple):
     """A value of the JSON tree that is written as a decimal only, next to its fraction."""
 
-    value: Fraction | Root
+    value: Fraction | Root | Between
 
 
 class Formula(NamedTuple):
@@ -85,7 +94,7 @@ class Formula(NamedTuple):
     latex: str
 
 
-Cell = str | int | Fraction | Root | Formula | None
+Cell = str | int | Fraction | Between | Root | Real | Formula | None
 
 
 class Column(NamedTuple):
@@ -218,8 +227,10 @@ class Report(NamedTuple):
         The road that was taken.
     sections : tuple of Table, Facts, Prose, Chapter or Picture
     data : mapping
-        The JSON tree; a Fraction stands for its fraction and decimal, a Root and a Rounded for a decimal, and
-        whole numbers that may grow without bound are text already.
+        The JSON tree; a Fraction stands for its fraction and decimal, a Root, a Real and a Rounded for a
+        decimal, and whole numbers that may grow without bound are text already.
+    exact : bool
+        Whether every value was computed exactly; where it is false, the parts of `data` say which.
     """
 
     name: str
@@ -229,6 +240,7 @@ class Report(NamedTuple):
     method: str
     sections: tuple[Section, ...]
     data: Mapping[str, Any]
+    exact: bool = True
 
     def sections_for(self, audience: str, *, pictures: bool = False) -> list[Section]:
         """The sections that people or machines want, with the columns they want.
@@ -283,20 +295,36 @@ class NumberStyle(NamedTuple):
         """A value of a kind as text."""
         if value is None:
             return NOTHING
-        if isinstance(value, Root):
+        if isinstance(value, Root | Real):
             return value.text(self.digits)
         if isinstance(value, Formula):
             return value.text
+        if isinstance(value, Between):
+            return self._text_between(value, kind)
         if isinstance(value, str) or kind in (TEXT, COUNT, ROOT, FRACTION):
-            return str(value)
+            return fraction_text(value) if isinstance(value, Fraction) else str(value)
         if kind == ONE_IN:
             return one_in_text(Fraction(value), DIGITS_OF_ONE_IN)
         style = self._style_of(kind)
+        return number_text(value, style, self._digits_of(kind, style))
+
+    def _text_between(self, value: Between, kind: str) -> str:
+        if kind == ONE_IN:
+            return value.text("one-in", DIGITS_OF_ONE_IN)
+        style = self._style_of(kind)
+        return value.text(style, self._digits_of(kind, style))
+
+    def _digits_of(self, kind: str, style: str) -> int:
         # A decimal next to percentages is as precise as they are.
-        digits = self.digits + 2 if kind == CHANCE and style == "decimal" else self.digits
-        return number_text(value, style, digits)
+        return self.digits + 2 if kind == CHANCE and style == "decimal" else self.digits
 
     def _style_of(self, kind: str) -> str:
-        usual = "decimal" if kind in (NUMBER, CHANCE) else "percent"
-        possible = {PROBABILITY: STYLES, RATE: STYLES[:3], NUMBER: STYLES[:2], CHANCE: STYLES}[kind]
+        usual = "decimal" if kind in (NUMBER, CHANCE, ROOT) else "percent"
+        possible = {
+            PROBABILITY: STYLES,
+            RATE: STYLES[:3],
+            NUMBER: STYLES[:2],
+            CHANCE: STYLES,
+            ROOT: ("decimal",),
+        }[kind]
         return self.style if self.style in possible else usual

@@ -11,7 +11,7 @@ from fractions import Fraction
 from html import escape
 
 from analyzer.errors import UsageError, did_you_mean
-from analyzer.exact import DEFAULT_DIGITS, Exact
+from analyzer.exact import DEFAULT_DIGITS, Between, Exact
 from analyzer.game.rulebook import Rulebook
 from analyzer.game.shoe import Shoe
 from analyzer.library.catalog import DEFAULT_RULEBOOK, DEFAULT_WAGERS, load_rulebook, load_wagers
@@ -30,6 +30,7 @@ from analyzer.report.model import (
 )
 from analyzer.report.write import format_of_path, rendered, usual_digits, write_file
 from analyzer.study import analysis as study
+from analyzer.study.precision.enclosure import Real
 from analyzer.wager.wager import Wager
 
 USUAL_DECKS = 8
@@ -130,6 +131,7 @@ def analyze(
     decks: int | str | None = None,
     remove: str = "",
     method: str = study.METHODS[0],
+    play: str = "",
 ) -> ShownAnalysis:
     """Exact outcomes, joint totals and laws of wagers, with everything given by name or as an object.
 
@@ -147,6 +149,8 @@ def analyze(
         Cards taken out of the shoe, such as `K 9♠ 4h`.
     method : {"enumeration", "graph", "forms"}
         The road to the counts; all give the same numbers.
+    play : str, optional
+        How choices are played, where the rulebook leaves any: a text such as `player 5: 9/11`, or a file.
 
     Returns
     -------
@@ -174,7 +178,12 @@ def analyze(
         chosen = chosen - remove
     rulebook = load_rulebook(rules) if isinstance(rules, str) else rules
     listed, required = _wagers(wagers)
-    found = study.analyze(chosen, rulebook, listed, method, required)
+    policy = None
+    if play:
+        from analyzer.play.policy_text import parse_policy
+
+        policy = parse_policy(play, rulebook)
+    found = study.analyze(chosen, rulebook, listed, method, required, policy=policy)
     return ShownAnalysis(**{field.name: getattr(found, field.name) for field in fields(found)})
 
 
@@ -252,7 +261,9 @@ def _value(value: Cell) -> str | int | Exact | None:
         return Exact(value)
     if isinstance(value, Formula):
         return value.text
-    return value.text(DEFAULT_DIGITS) if isinstance(value, Root) else value
+    if isinstance(value, Between):
+        return value.text(digits=DEFAULT_DIGITS)
+    return value.text(DEFAULT_DIGITS) if isinstance(value, Root | Real) else value
 
 
 def _html(report: Report) -> Iterator[str]:

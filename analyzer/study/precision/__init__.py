@@ -1,0 +1,1 @@
+"""Numbers that are no fractions, to any number of right digits."""
