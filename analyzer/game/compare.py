@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from analyzer.game.cards import RANKS
 from analyzer.game.rulebook import (
+    CHOICE,
     COLUMNS,
     DRAWS,
     ROWS,
@@ -20,10 +21,9 @@ from analyzer.game.rulebook import (
     TABLEAU_KEYS,
     UNDEFINED,
     Rulebook,
-    ranges_text,
 )
 
-CELL_WORDS = {DRAWS: "draws", STANDS: "stands", UNDEFINED: "is not told"}
+CELL_WORDS = {DRAWS: "draws", STANDS: "stands", CHOICE: "chooses", UNDEFINED: "is not told"}
 
 _SWITCH_NAMES = {
     "tableau_key": "the tableau looks at",
@@ -34,6 +34,8 @@ _SWITCH_NAMES = {
     "card_values": "card values",
     "player_first_card": "Player's fixed first card",
     "deal_order": "deal order",
+    "player_sees": "Player, where he chooses, sees his",
+    "banker_sees": "Banker, where he chooses, sees his",
 }
 
 
@@ -156,37 +158,3 @@ def _switch_text(value: str | int | tuple[int, ...] | None) -> str:
     if isinstance(value, int):
         return RANKS[value]
     return value or "none"
-
-
-def row_texts(differences: Differences) -> list[str]:
-    """Differing cells of the tableau, a text for each row and direction.
-
-    Examples
-    --------
-    >>> from analyzer.library.catalog import load_rulebook
-    >>> for text in row_texts(compare(load_rulebook("documents/004-g2"), load_rulebook("standard"))):
-    ...     print(text)
-    row 3: S for D on none
-    row 4: S for D on none
-    row 5: S for D on none
-    """
-    grouped: dict[tuple[int, str, str], list[str]] = {}
-    for cell in differences.cells:
-        if cell.column is not None:
-            grouped.setdefault((cell.total, cell.first, cell.second), []).append(cell.column)
-    return [
-        f"row {row}: {mine} for {other} on {columns_text(names)}"
-        for (row, mine, other), names in grouped.items()
-    ]
-
-
-def columns_text(names: list[str]) -> str:
-    """Columns of the tableau, keys in a row as a range.
-
-    Examples
-    --------
-    >>> columns_text(["none", "0", "1", "2", "9"])
-    'none, 0-2, 9'
-    """
-    keys = ranges_text(int(name) for name in names if name != "none")
-    return ", ".join(filter(None, ["none" if "none" in names else "", keys]))

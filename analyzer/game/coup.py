@@ -14,6 +14,10 @@ from analyzer.game.rulebook import BANKER, PLAYER, TIE, Rulebook
 
 PLAYER_1, BANKER_1, PLAYER_2, BANKER_2, PLAYER_3, BANKER_3 = POSITIONS = range(6)
 POSITION_NAMES = ("P1", "B1", "P2", "B2", "P3", "B3")
+FIFTH, SIXTH = 6, 7
+"""The fifth and sixth card of the shoe: they lie where they lie, whichever hand takes them, if any does."""
+
+PLACE_NAMES = (*POSITION_NAMES, "5", "6")
 HANDS = {PLAYER: (PLAYER_1, PLAYER_2, PLAYER_3), BANKER: (BANKER_1, BANKER_2, BANKER_3)}
 
 NOT_DEALT = -1

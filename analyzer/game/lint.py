@@ -10,11 +10,14 @@ from dataclasses import dataclass
 
 from analyzer.game.cards import RANKS, STANDARD_CARD_VALUES
 from analyzer.game.rulebook import (
+    BANKER,
+    CHOICE,
     COLUMNS,
     DRAWS,
     ON_EQUAL_TOTALS,
     ON_NATURAL,
     ON_TWO_NATURALS,
+    PLAYER,
     ROWS,
     STANDS,
     TABLEAU_KEYS,
@@ -69,6 +72,7 @@ def lint(rulebook: Rulebook, spoken_of: Collection[tuple[int, str]] = ()) -> lis
         *_player(rulebook),
         *_not_nested(rulebook),
         *_cells(rulebook),
+        *_choices(rulebook),
         *_known_rows(rulebook),
         *_switches(rulebook),
     ]
@@ -89,7 +93,7 @@ def _undefined(rulebook: Rulebook, spoken_of: Collection[tuple[int, str]]) -> It
 
 
 def _player(rulebook: Rulebook) -> Iterator[Finding]:
-    if UNDEFINED not in rulebook.player and rulebook.player != STANDARD_PLAYER:
+    if not set(rulebook.player) & {UNDEFINED, CHOICE} and rulebook.player != STANDARD_PLAYER:
         drawn = ranges_text(total for total, cell in enumerate(rulebook.player) if cell == DRAWS)
         yield Finding("player", f"Player draws on {drawn or 'nothing'}; the standard is 0-5")
 
@@ -124,6 +128,18 @@ def _cells(rulebook: Rulebook) -> Iterator[Finding]:
             ]
             if differing:
                 yield Finding(f"banker.tableau.{row}", f"Banker {row} {words}: {_columns_text(differing)}")
+
+
+def _choices(rulebook: Rulebook) -> Iterator[Finding]:
+    if totals := [total for total, cell in enumerate(rulebook.player) if cell == CHOICE]:
+        yield Finding("player", f"Player may choose on {ranges_text(totals)}")
+    for row, cells in enumerate(rulebook.tableau):
+        if names := [name for name, cell in zip(COLUMNS, cells, strict=True) if cell == CHOICE]:
+            yield Finding(f"banker.tableau.{row}", f"Banker {row} may choose on {_columns_text(names)}")
+    for hand in (PLAYER, BANKER):
+        if rulebook.sees(hand) and not rulebook.has_choice(hand):
+            seen = f"{hand.capitalize()} sees his {rulebook.sees(hand)}"
+            yield Finding(f"{hand}.sees", f"{seen}, but has no choice: it makes no difference")
 
 
 def _known_rows(rulebook: Rulebook) -> Iterator[Finding]:

@@ -14,24 +14,31 @@ from typing import Any
 from analyzer.errors import RulebookError
 from analyzer.game.lint import Finding, lint
 from analyzer.game.rulebook import (
+    BANKER,
     CELLS,
+    CHOICE,
     COLUMNS,
     DRAWS,
     NATURALS,
+    NOTHING,
+    PLAYER,
     ROWS,
+    SEES,
     STANDS,
+    TABLEAU_KEYS,
+    TOTAL,
     UNDEFINED,
     Rulebook,
     ranges_text,
 )
-from analyzer.game.rulebook_file import check_and_read, is_grid, parse_set, read
+from analyzer.game.rulebook_file import CELL_WORDS, check_and_read, is_grid, parse_set, read, set_text
 from analyzer.game.tableau_forms import USUAL_PLAYER, grid_rows, grid_rulebook, read_grid
 from analyzer.toml_file import found_problems, read_toml
 
 _TOTALS = tuple(str(row) for row in ROWS)
 _NATURALS = tuple(str(total) for total in NATURALS)
 _ALL_TOTALS = (*_TOTALS, *_NATURALS)
-_SETS = {"draws": DRAWS, "stands": STANDS, "undefined": UNDEFINED}
+_SETS = {word: cell for cell, word in CELL_WORDS.items()}
 
 
 def lint_file(path: str | Path) -> list[Finding]:
@@ -83,6 +90,7 @@ def lint_data(data: Mapping[str, Any]) -> list[Finding]:
     if "columns" in banker and "tableau" not in banker:
         return reading.findings + _strict(data)
     tableau = reading.tableau(_table(banker, "tableau"))
+    reading.choosers(data, player, tableau)
     findings = reading.findings + _other_problems(data)
     return findings + lint(_mended(data, player, tableau), reading.spoken_of)
 
@@ -105,10 +113,15 @@ def _other_problems(data: Mapping[str, Any]) -> list[Finding]:
     from analyzer.game.rulebook_schema import RulebookForm
 
     problems = found_problems(RulebookForm, data)
-    return [_placed(problem) for problem in problems if not problem.startswith(_READ_HERE)]
+    return [
+        _placed(problem)
+        for problem in problems
+        if problem.startswith(_NOT_READ_HERE) or not problem.startswith(_READ_HERE)
+    ]
 
 
 _READ_HERE = ("banker.tableau", "banker: tableau is missing", "banker is missing", "player")
+_NOT_READ_HERE = ("player.sees",)
 
 
 def _placed(problem: str) -> Finding:
@@ -118,16 +131,28 @@ def _placed(problem: str) -> Finding:
 
 def _mended(data: Mapping[str, Any], player: str, tableau: tuple[str, ...]) -> Rulebook:
     """The rulebook of what can be read; switches that cannot are as usual."""
+    player_sees, banker_sees = _seen(data, PLAYER, player), _seen(data, BANKER, *tableau)
     told = {
         **{name: data[name] for name in ("naturals", "cards", "equal_two_card_totals") if name in data},
         "title": "linted",
-        "player": player,
-        "banker": {**_table(data, "banker"), "tableau": dict(zip(_TOTALS, tableau, strict=True))},
+        "player": {word: set_text(player, _TOTALS, cell) for word, cell in _SETS.items()}
+        | {"sees": player_sees},
+        "banker": {
+            **_table(data, "banker"),
+            "tableau": dict(zip(_TOTALS, tableau, strict=True)),
+            "sees": banker_sees,
+        },
     }
     try:
         return read(told)
     except (RulebookError, ValueError, TypeError, AttributeError):
-        return Rulebook(title="linted", player=player, tableau=tableau)
+        return Rulebook("linted", player, tableau, player_sees=player_sees, banker_sees=banker_sees)
+
+
+def _seen(data: Mapping[str, Any], hand: str, *rows: str) -> str:
+    """What a chooser sees, his total where that is not told."""
+    told = _table(data, hand).get("sees")
+    return told if told in SEES[1:] else TOTAL if CHOICE in "".join(rows) else NOTHING
 
 
 class _Reading:
@@ -140,14 +165,29 @@ class _Reading:
     def say(self, place: str, text: str) -> None:
         self.findings.append(Finding(place, text))
 
+    def choosers(self, data: Mapping[str, Any], player: str, tableau: Sequence[str]) -> None:
+        """What is wrong with choices that can be read."""
+        for hand, cells in ((PLAYER, player), (BANKER, "".join(tableau))):
+            if CHOICE in cells and "sees" not in _table(data, hand):
+                self.say(f"{hand}.sees", f"{hand.capitalize()} has a choice and sees nothing")
+        key = _table(data, BANKER).get("keyed_by", TABLEAU_KEYS[0])
+        if key != TABLEAU_KEYS[0] and any(CHOICE in row[1:] for row in tableau):
+            self.say(
+                "banker.keyed_by", f"Banker has a choice that depends on the {key}, which he does not see"
+            )
+
     def player_row(self, row: Any) -> str:
         if row is None:
             self.say("player", "nothing is said about when Player draws")
             return USUAL_PLAYER
+        if isinstance(row, Mapping):
+            row = {word: listed for word, listed in row.items() if word != "sees"}
         cells = self.cells("player", row, _ALL_TOTALS, optional=_NATURALS)
         drawn = [int(total) for total in _NATURALS if cells.get(total) == DRAWS]
         if drawn:
             self.say("player", f"Player draws on a natural: {ranges_text(drawn)}")
+        if chosen := [int(total) for total in _NATURALS if cells.get(total) == CHOICE]:
+            self.say("player", f"Player may choose on a natural: {ranges_text(chosen)}")
         return "".join(cells.get(total, UNDEFINED) for total in _TOTALS)
 
     def tableau(self, rows: Mapping[str, Any]) -> tuple[str, ...]:
@@ -160,6 +200,8 @@ class _Reading:
                 keys = ranges_text(int(name) for name in drawn if name.isdigit())
                 shown = " and ".join(filter(None, ["Player stood" if "none" in drawn else "", keys]))
                 self.say(f"banker.tableau.{total}", f"Banker {total} is a natural and draws on {shown}")
+            if CHOICE in cells.values():
+                self.say(f"banker.tableau.{total}", f"Banker {total} is a natural and may choose")
         return tuple(self._tableau_row(total, rows) for total in ROWS)
 
     def _tableau_row(self, total: int, rows: Mapping[str, Any]) -> str:
@@ -189,7 +231,9 @@ class _Reading:
     def _drawn_cells(self, place: str, row: str, names: Sequence[str], shortest: int) -> dict[str, str]:
         cells = "".join(row.split()).upper()
         if strange := sorted(set(cells) - set(CELLS)):
-            self.say(place, f"{', '.join(strange)} where only D (draws), S (stands) or ? can stand")
+            self.say(
+                place, f"{', '.join(strange)} where only D (draws), S (stands), C (choice) or ? can stand"
+            )
             return {}
         if not shortest <= len(cells) <= len(names):
             self.say(place, f"{len(cells)} cells where {shortest} are needed; cells are never shifted to fit")
@@ -200,10 +244,14 @@ class _Reading:
         self, place: str, row: Mapping[str, Any], names: Sequence[str], optional: Sequence[str]
     ) -> dict[str, str]:
         told: dict[str, list[str]] = {}
+        if "draws" not in row:
+            self.say(place, 'draws is missing; draws = "" says that there is none')
         for word, listed in row.items():
             if word not in _SETS:
-                self.say(place, f'unknown key "{word}"; the keys are draws, stands, undefined')
+                self.say(place, f'unknown key "{word}"; the keys are {", ".join(_SETS)}')
                 continue
+            if not isinstance(listed, str):
+                self.say(f"{place}.{word}", f'should be a text, such as "{listed}"')
             for name in self._names(place, listed, names):
                 told.setdefault(name, []).append(word)
         for name, words in told.items():

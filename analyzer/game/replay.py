@@ -138,28 +138,66 @@ class _Table:
     def play_third_cards(self) -> None:
         player_total, banker_total = (self._total(hand) for hand in (PLAYER, BANKER))
         if self.rulebook.ends_at_once(player_total, banker_total):
-            self.say("", f"{_why_it_ends(self.rulebook, player_total, banker_total)}: no third cards")
+            self.say("", ending_text(self.rulebook, player_total, banker_total))
             return
         key = None
         if self.rulebook.player_cell(player_total) == DRAWS:
             third = self.take(PLAYER, f"has {player_total} and draws")
             key = self.rulebook.key(self.value(third), self._total(PLAYER), self.value(self.hands[BANKER][1]))
         else:
-            self.say(PLAYER, f"Player has {_hand_text(player_total)} and stands")
+            self.say(PLAYER, player_text(player_total, draws=False))
         self._play_banker(banker_total, key)
 
     def _play_banker(self, banker_total: int, key: int | None) -> None:
-        if banker_total in NATURALS:
-            self.say(BANKER, f"Banker has {_hand_text(banker_total)} and stands")
-            return
-        why = "Player stood" if key is None else _KEY_TEXTS[self.rulebook.tableau_key].format(key=key)
         if self.rulebook.banker_cell(banker_total, key) == DRAWS:
-            self.take(BANKER, f"has {banker_total}, {why}: draws")
+            self.take(BANKER, f"has {banker_total}, {_why(self.rulebook, key)}: draws")
         else:
-            self.say(BANKER, f"Banker has {banker_total}, {why}: stands")
+            self.say(BANKER, banker_text(self.rulebook, banker_total, key))
 
     def _total(self, hand: str) -> int:
         return sum(map(self.value, self.hands[hand])) % 10
+
+
+def player_text(total: int, draws: bool) -> str:
+    """What Player does on a two-card total, and why.
+
+    Examples
+    --------
+    >>> player_text(8, draws=False), player_text(5, draws=True)
+    ('Player has a natural 8 and stands', 'Player has 5 and draws')
+    """
+    return f"Player has {_hand_text(total)} and {'draws' if draws else 'stands'}"
+
+
+def banker_text(rulebook: Rulebook, total: int, key: int | None) -> str:
+    """What Banker does on a two-card total, and why; the key is None when Player stood.
+
+    Examples
+    --------
+    >>> from analyzer.library.catalog import load_rulebook
+    >>> banker_text(load_rulebook("standard"), 6, 7)
+    "Banker has 6, Player's third card counts 7: draws"
+    """
+    if total in NATURALS:
+        return f"Banker has {_hand_text(total)} and stands"
+    does = "draws" if rulebook.banker_cell(total, key) == DRAWS else "stands"
+    return f"Banker has {total}, {_why(rulebook, key)}: {does}"
+
+
+def _why(rulebook: Rulebook, key: int | None) -> str:
+    return "Player stood" if key is None else _KEY_TEXTS[rulebook.tableau_key].format(key=key)
+
+
+def ending_text(rulebook: Rulebook, player_total: int, banker_total: int) -> str:
+    """Why a coup is over after four cards.
+
+    Examples
+    --------
+    >>> from analyzer.library.catalog import load_rulebook
+    >>> ending_text(load_rulebook("standard"), 9, 3)
+    'Player has a natural 9: no third cards'
+    """
+    return f"{_why_it_ends(rulebook, player_total, banker_total)}: no third cards"
 
 
 def _why_it_ends(rulebook: Rulebook, player_total: int, banker_total: int) -> str:

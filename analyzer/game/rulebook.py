@@ -2,7 +2,9 @@
 
 The tableau is kept as it is printed in law books: a row for each of Banker's two-card totals 0 to 7, a column
 for "Player stood" and one for each key 0 to 9.
-In each cell stands D (draws), S (stands) or ? (the text does not say).
+In each cell stands D (draws), S (stands), C (whoever holds the hand may choose) or ? (the text does not say).
+A side that chooses sees its own hand, as a total or as two cards.
+Banker also sees whether Player drew, and the third card.
 """
 
 from __future__ import annotations
@@ -11,15 +13,17 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 
 from analyzer.errors import RulebookError, several
 from analyzer.game.cards import RANKS, STANDARD_CARD_VALUES
 
 DRAWS = "D"
 STANDS = "S"
+CHOICE = "C"
 UNDEFINED = "?"
-CELLS = DRAWS + STANDS + UNDEFINED
+CELLS = DRAWS + STANDS + CHOICE + UNDEFINED
 
 ROWS = range(8)
 """Two-card totals without a natural."""
@@ -34,6 +38,9 @@ ON_NATURAL = ("ends the coup", "its hand stands")
 ON_TWO_NATURALS = ("higher wins", "tie")
 ON_EQUAL_TOTALS = ("play on", "tie")
 DEAL_ORDERS = ("PBPB", "PPBB")
+
+NOTHING, TOTAL, CARDS = SEES = ("", "total", "cards")
+"""What a side that chooses sees of its own hand; nothing where it has no choice."""
 
 PLAYER, BANKER, TIE = "player", "banker", "tie"
 OUTCOMES = (PLAYER, BANKER, TIE)
@@ -64,6 +71,8 @@ class Rulebook:
         Rank of a first Player card that is fixed and does not come from the shoe, as in 7 Up Baccarat.
     deal_order : {"PBPB", "PPBB"}
         Order of the first four cards; it matters only for replaying a listed shoe.
+    player_sees, banker_sees : {"", "total", "cards"}
+        What the chooser sees of his own two cards before he chooses.
     """
 
     title: str
@@ -77,6 +86,8 @@ class Rulebook:
     card_values: tuple[int, ...] = STANDARD_CARD_VALUES
     player_first_card: int | None = None
     deal_order: str = DEAL_ORDERS[0]
+    player_sees: str = NOTHING
+    banker_sees: str = NOTHING
     source: str = field(default="", compare=False)
     note: str = field(default="", compare=False)
     slug: str = field(default="", compare=False)
@@ -101,6 +112,31 @@ class Rulebook:
                 problems.append(f'{name} "{getattr(self, name)}" is not one of {", ".join(known)}')
         if problems:
             raise RulebookError(several(problems), where=f'rulebook "{self.title}"')
+        self._check_choosers()
+
+    def _check_choosers(self) -> None:
+        where = self.slug or f'rulebook "{self.title}"'
+        for hand in (PLAYER, BANKER):
+            if self.has_choice(hand) and self.sees(hand) == NOTHING:
+                raise RulebookError(
+                    f"{hand.capitalize()} has a choice and sees nothing",
+                    where=f"{where}, {hand}.sees",
+                    mend=f'say what {hand.capitalize()} sees: sees = "{TOTAL}" or sees = "{CARDS}"',
+                )
+        if self.tableau_key != TABLEAU_KEYS[0] and any(CHOICE in row[1:] for row in self.tableau):
+            raise RulebookError(
+                f"Banker has a choice that depends on the {self.tableau_key}, which he does not see",
+                where=f"{where}, banker.keyed_by",
+                mend=f'a tableau with choices looks at the third card: keyed_by = "{TABLEAU_KEYS[0]}"',
+            )
+
+    def sees(self, hand: str) -> str:
+        """What the side of a hand sees of it before it chooses."""
+        return self.player_sees if hand == PLAYER else self.banker_sees
+
+    def has_choice(self, hand: str) -> bool:
+        """Whether the side of a hand may choose anywhere."""
+        return CHOICE in (self.player if hand == PLAYER else "".join(self.tableau))
 
     def player_cell(self, total: int) -> str:
         """What Player does on a two-card total when the coup has not ended; a natural stands."""
@@ -147,23 +183,44 @@ class Rulebook:
         >>> replace(standard, tableau=(*standard.tableau[:7], "SSSSSSSSSS?")).undefined_cells()
         ['Banker 7, third card 9']
         """
-        if UNDEFINED not in "".join((self.player, *self.tableau)):
-            return []
+        player, banker = self.cells_of_kind(UNDEFINED)
+        names = [f"Player {total}" for total in player]
+        return names + [f"Banker {total}, {where}" for total, where in self._columns_by_total(banker)]
+
+    def choices(self) -> list[str]:
+        """Names of the cells on which somebody may choose, those left out that no coup can reach.
+
+        Examples
+        --------
+        >>> from analyzer.library.catalog import load_rulebook
+        >>> load_rulebook("chemin-de-fer/totals").choices()
+        ['Player 5', 'Banker 0-7, Player stood', 'Banker 0-7, third card 0-9']
+        """
+        player, banker = self.cells_of_kind(CHOICE)
+        names = [f"Player {ranges_text(player)}"] if player else []
+        alike: dict[str, list[int]] = {}
+        for total, where in self._columns_by_total(banker):
+            alike.setdefault(where, []).append(total)
+        return names + [f"Banker {ranges_text(totals)}, {where}" for where, totals in alike.items()]
+
+    def cells_of_kind(self, kind: str) -> tuple[list[int], list[tuple[int, int | None]]]:
+        """The cells of one kind that a coup can reach: Player's totals, and Banker's with their keys."""
+        if kind not in "".join((self.player, *self.tableau)):
+            return [], []
         player_totals, banker_cells = self._reached()
-        names = [
-            f"Player {total}" for total in ROWS if total in player_totals and self.player[total] == UNDEFINED
-        ]
-        for total in ROWS:
-            gaps = [
-                key
-                for key in (None, *range(10))
-                if (total, key) in banker_cells and self.banker_cell(total, key) == UNDEFINED
-            ]
-            if None in gaps:
-                names.append(f"Banker {total}, Player stood")
-            if keys := [key for key in gaps if key is not None]:
-                names.append(f"Banker {total}, {_KEY_NAMES[self.tableau_key]} {ranges_text(keys)}")
-        return names
+        player = [total for total in ROWS if total in player_totals and self.player[total] == kind]
+        places = [(total, key) for total in ROWS for key in (None, *range(10))]
+        banker = [place for place in places if place in banker_cells and self.banker_cell(*place) == kind]
+        return player, banker
+
+    def _columns_by_total(self, cells: Iterable[tuple[int, int | None]]) -> Iterator[tuple[int, str]]:
+        """Cells of the tableau in words, "Player stood" apart from the keys of each total."""
+        for total, places in groupby(cells, key=itemgetter(0)):
+            keys = [key for _, key in places]
+            if None in keys:
+                yield total, "Player stood"
+            if numbers := [key for key in keys if key is not None]:
+                yield total, f"{_KEY_NAMES[self.tableau_key]} {ranges_text(numbers)}"
 
     def _reached(self) -> tuple[set[int], set[tuple[int, int | None]]]:
         """Player's two-card totals, and Banker's with their keys, on which somebody has to decide."""
@@ -185,8 +242,12 @@ class Rulebook:
                 banker_cells.update((banker_total, key) for key in keys)
         return player_totals, banker_cells
 
-    def require_playable(self) -> None:
-        """Refuse a rulebook with undefined cells, naming them all.
+    def left_open(self) -> list[str]:
+        """Everything that keeps the rules from being played by themselves: undefined cells, then choices."""
+        return [*self.undefined_cells(), *(f"{name} (a choice)" for name in self.choices())]
+
+    def require_complete(self) -> None:
+        """Refuse a rulebook with undefined cells, naming them all; choices are no gaps.
 
         Raises
         ------
@@ -201,6 +262,24 @@ class Rulebook:
                 mend="say for each of them whether it draws or stands",
             )
 
+    def require_playable(self) -> None:
+        """Refuse a rulebook with undefined cells or choices, naming them all.
+
+        Raises
+        ------
+        RulebookError
+            A cell that can be reached is undefined, or somebody may choose on it.
+        """
+        self.require_complete()
+        cells = self.choices()
+        if cells:
+            raise RulebookError(
+                f"the rules leave a choice on: {several(cells)}",
+                where=f"rulebook {self.slug or self.title}",
+                mend="say how it is played: `baccarat analyze --play`; or find the best play: "
+                "`baccarat solve`",
+            )
+
     def differences(self, other: Rulebook) -> Iterator[tuple[int, str, str, str]]:
         """Cells of the tableau in which two rulebooks differ: row, column, own cell, other's cell."""
         for row, (mine, others) in enumerate(zip(self.tableau, other.tableau, strict=True)):
@@ -211,8 +290,11 @@ class Rulebook:
     @property
     def sha256(self) -> str:
         """Fingerprint of all that decides a probability or a replay, and so not of titles and sources."""
-        names = [item.name for item in fields(self) if item.compare and item.name != "title"]
+        names = [item.name for item in fields(self) if item.compare and item.name not in _NO_RULES]
         rules = {name: getattr(self, name) for name in names}
+        for hand in (PLAYER, BANKER):
+            if self.has_choice(hand):
+                rules[f"{hand}_sees"] = self.sees(hand)
         return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()
 
 
@@ -223,7 +305,12 @@ _SWITCHES = {
     "two_naturals": ON_TWO_NATURALS,
     "equal_two_card_totals": ON_EQUAL_TOTALS,
     "deal_order": DEAL_ORDERS,
+    "player_sees": SEES,
+    "banker_sees": SEES,
 }
+
+_NO_RULES = {"title", "player_sees", "banker_sees"}
+"""What decides nothing; what a side sees does where it has a choice."""
 
 _KEY_NAMES = {
     "player third card": "third card",
@@ -237,7 +324,7 @@ def _cells_problems(name: str, cells: str, length: int) -> Iterator[str]:
         yield f"{name} has {len(cells)} cells, not {length}"
     strange = sorted(set(cells) - set(CELLS))
     if strange:
-        yield f"{name} has {', '.join(strange)} where only D, S and ? can stand"
+        yield f"{name} has {', '.join(strange)} where only D, S, C and ? can stand"
 
 
 def ranges_text(numbers: Iterable[int]) -> str:

@@ -20,13 +20,17 @@ from typing import Any
 from analyzer.errors import RulebookError
 from analyzer.game.cards import RANKS, STANDARD_CARD_VALUES, parse_rank
 from analyzer.game.rulebook import (
+    BANKER,
     CELLS,
+    CHOICE,
     COLUMNS,
     DEAL_ORDERS,
     DRAWS,
+    NOTHING,
     ON_EQUAL_TOTALS,
     ON_NATURAL,
     ON_TWO_NATURALS,
+    PLAYER,
     ROWS,
     STANDS,
     TABLEAU_KEYS,
@@ -39,7 +43,8 @@ from analyzer.toml_file import read_toml, validate
 FORMS = ("rows", "columns")
 """Ways to tell the tableau in a rulebook file."""
 
-_CELL_WORDS = {DRAWS: "draws", STANDS: "stands", UNDEFINED: "undefined"}
+CELL_WORDS = {DRAWS: "draws", STANDS: "stands", CHOICE: "choice", UNDEFINED: "undefined"}
+"""The sets by which cells are told, by kind of cell."""
 
 
 def load(path: str | Path) -> Rulebook:
@@ -92,6 +97,8 @@ def read(data: Mapping[str, Any], slug: str = "") -> Rulebook:
         card_values=parse_card_values(cards.get("values", {})),
         player_first_card=None if first is None else parse_rank(str(first)),
         deal_order=cards.get("deal_order", DEAL_ORDERS[0]),
+        player_sees=player.get("sees", NOTHING),
+        banker_sees=banker.get("sees", NOTHING),
     )
 
 
@@ -109,7 +116,8 @@ def parse_cells(row: str | Mapping[str, str], names: Sequence[str]) -> str:
     Parameters
     ----------
     row : str or mapping
-        A grid of D, S and ?, or the sets `draws`, `stands` and `undefined`; without `stands` the rest stands.
+        A grid of D, S, C and ?, or the sets `draws`, `stands`, `choice` and `undefined`; without `stands` the
+        rest stands.
     names : sequence of str
         What the cells are called: totals, or `none` and keys.
 
@@ -125,7 +133,7 @@ def parse_cells(row: str | Mapping[str, str], names: Sequence[str]) -> str:
     """
     if isinstance(row, str):
         return _grid(row, len(names))
-    listed = {cell: parse_set(row[word], names) for cell, word in _CELL_WORDS.items() if word in row}
+    listed = {cell: parse_set(row[word], names) for cell, word in CELL_WORDS.items() if word in row}
     if STANDS not in listed:
         taken = {name for chosen in listed.values() for name in chosen}
         listed[STANDS] = [name for name in names if name not in taken]
@@ -133,7 +141,8 @@ def parse_cells(row: str | Mapping[str, str], names: Sequence[str]) -> str:
     for name in names:
         found = [cell for cell, chosen in listed.items() if name in chosen]
         if len(found) > 1:
-            raise ValueError(f"{name} both {' and '.join(_CELL_WORDS[cell] for cell in found)}")
+            words = " and under ".join(CELL_WORDS[cell] for cell in found)
+            raise ValueError(f"{name} is listed under {words}")
         if not found:
             raise ValueError(f"{name} is missing: it neither draws nor stands")
         cells += found
@@ -141,10 +150,10 @@ def parse_cells(row: str | Mapping[str, str], names: Sequence[str]) -> str:
 
 
 def _grid(text: str, length: int) -> str:
-    cells = "".join(text.split()).replace("d", DRAWS).replace("s", STANDS)
+    cells = "".join(text.split()).replace("d", DRAWS).replace("s", STANDS).replace("c", CHOICE)
     strange = sorted(set(cells) - set(CELLS))
     if strange:
-        raise ValueError(f"{', '.join(strange)} where only D (draws), S (stands) or ? can stand")
+        raise ValueError(f"{', '.join(strange)} where only D (draws), S (stands), C (choice) or ? can stand")
     if len(cells) != length:
         raise ValueError(f"{len(cells)} cells where {length} are needed, and cells are never shifted to fit")
     return cells
@@ -216,12 +225,17 @@ def to_toml(rulebook: Rulebook, form: str = FORMS[0]) -> str:
     lines += [f"equal_two_card_totals = {_quoted(rulebook.equal_two_card_totals)}", "", "[player]"]
     totals = [str(row) for row in ROWS]
     lines.append(f"draws = {_quoted(set_text(rulebook.player, totals, DRAWS))}")
-    if UNDEFINED in rulebook.player:
-        lines.append(f"undefined = {_quoted(set_text(rulebook.player, totals, UNDEFINED))}")
     lines += [
+        f"{CELL_WORDS[cell]} = {_quoted(set_text(rulebook.player, totals, cell))}"
+        for cell in (CHOICE, UNDEFINED)
+        if cell in rulebook.player
+    ]
+    lines += [
+        *_sees_toml(rulebook, PLAYER),
         "",
         "[banker]",
         f"keyed_by = {_quoted(rulebook.tableau_key)}",
+        *_sees_toml(rulebook, BANKER),
         "",
         *_tableau_toml(rulebook, form),
     ]
@@ -238,6 +252,10 @@ def to_toml(rulebook: Rulebook, form: str = FORMS[0]) -> str:
     if others:
         lines.append(f"values = {{ {', '.join(others)} }}")
     return "\n".join(lines) + "\n"
+
+
+def _sees_toml(rulebook: Rulebook, hand: str) -> list[str]:
+    return [f"sees = {_quoted(seen)}"] if (seen := rulebook.sees(hand)) else []
 
 
 def _tableau_toml(rulebook: Rulebook, form: str) -> list[str]:

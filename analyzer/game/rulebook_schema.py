@@ -19,6 +19,7 @@ from pydantic_core import PydanticCustomError
 from analyzer.errors import ShoeError
 from analyzer.game.cards import RANKS, parse_rank
 from analyzer.game.rulebook import (
+    CARDS,
     COLUMNS,
     DEAL_ORDERS,
     ON_EQUAL_TOTALS,
@@ -26,9 +27,12 @@ from analyzer.game.rulebook import (
     ON_TWO_NATURALS,
     ROWS,
     TABLEAU_KEYS,
+    TOTAL,
 )
 from analyzer.game.rulebook_file import parse_cells
 from analyzer.game.tableau_forms import tableau_from_columns
+
+Sees = Literal[TOTAL, CARDS]  # type: ignore[valid-type]
 
 
 class _Form(BaseModel):
@@ -40,13 +44,20 @@ class SetsForm(_Form):
 
     draws: str
     stands: str | None = None
+    choice: str | None = None
     undefined: str | None = None
+
+
+class PlayerForm(SetsForm):
+    """Player's part: one row, told by sets."""
+
+    sees: Sees | None = None
 
 
 def _checked_row(row: Any, names: tuple[str, ...]) -> Any:
     may_be_grid = names == COLUMNS
     if isinstance(row, dict):
-        sets = SetsForm.model_validate(row)
+        sets = (SetsForm if may_be_grid else PlayerForm).model_validate(row)
         parse_cells(sets.model_dump(exclude_none=True), names)
     elif may_be_grid and isinstance(row, str):
         parse_cells(row, names)
@@ -77,6 +88,7 @@ class BankerForm(_Form):
     keyed_by: Literal[TABLEAU_KEYS] = TABLEAU_KEYS[0]  # type: ignore[valid-type]
     columns: dict[str, str | SetsForm] | None = None
     tableau: TableauForm | None = Field(None, validate_default=True)  # type: ignore[valid-type]
+    sees: Sees | None = None
 
     @field_validator("columns")
     @classmethod
@@ -140,7 +152,7 @@ class RulebookForm(_Form):
     source: str = ""
     note: str = ""
     equal_two_card_totals: Literal[ON_EQUAL_TOTALS] = ON_EQUAL_TOTALS[0]  # type: ignore[valid-type]
-    player: Annotated[SetsForm, _checks_row(_TOTALS)]
+    player: Annotated[PlayerForm, _checks_row(_TOTALS)]
     banker: BankerForm
     naturals: NaturalsForm = NaturalsForm()
     cards: CardsForm = CardsForm()

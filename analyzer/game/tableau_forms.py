@@ -15,14 +15,26 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import RulebookError, several
-from analyzer.game.rulebook import CELLS, COLUMNS, DRAWS, ROWS, UNDEFINED, Rulebook, ranges_text
-from analyzer.game.rulebook_file import parse_cells, parse_set, set_text
+from analyzer.game.rulebook import (
+    CELLS,
+    CHOICE,
+    COLUMNS,
+    DRAWS,
+    NOTHING,
+    ROWS,
+    TOTAL,
+    UNDEFINED,
+    Rulebook,
+    ranges_text,
+)
+from analyzer.game.rulebook_file import CELL_WORDS, parse_cells, parse_set, set_text
 
 USUAL_PLAYER = "DDDDDDSS"
 LARGEST_GRID = 100_000
 
 _TOTALS = tuple(str(row) for row in ROWS)
 _GRID_NOTE = "A grid holds the tableau alone: Player draws on 0-5 and naturals end the coup."
+_CHOICE_NOTE = " Where Banker may choose, he sees his total."
 
 
 def tableau_from_columns(columns: Mapping[str, str | Mapping[str, str]]) -> tuple[str, ...]:
@@ -32,7 +44,7 @@ def tableau_from_columns(columns: Mapping[str, str | Mapping[str, str]]) -> tupl
     ----------
     columns : mapping
         From keys such as `none` or `2-3` to the totals that draw, such as `0-4`, or to a table of draws,
-        stands and undefined.
+        stands, choice and undefined.
 
     Raises
     ------
@@ -93,9 +105,10 @@ def columns_of(tableau: Sequence[str]) -> dict[str, str | dict[str, str]]:
 
 def _totals_that_draw(cells: str) -> str | dict[str, str]:
     draws = set_text(cells, _TOTALS, DRAWS)
-    if UNDEFINED in cells:
-        return {"draws": draws, "undefined": set_text(cells, _TOTALS, UNDEFINED)}
-    return draws
+    others = {
+        CELL_WORDS[cell]: set_text(cells, _TOTALS, cell) for cell in (CHOICE, UNDEFINED) if cell in cells
+    }
+    return {"draws": draws, **others} if others else draws
 
 
 def grid_text(tableau: Sequence[str]) -> str:
@@ -144,7 +157,7 @@ def parse_grid(text: str) -> tuple[str, ...]:
     Raises
     ------
     ValueError
-        A row has the wrong length, is missing or given twice, or a cell is not D, S or ?; all at once.
+        A row has the wrong length, is missing or given twice, or a cell is not D, S, C or ?; all at once.
 
     Examples
     --------
@@ -176,7 +189,7 @@ def grid_rows(text: str) -> tuple[dict[int, str], list[str]]:
             problems.append(f"row {total} is given twice")
         elif strange:
             shown = ", ".join(f'"{cell[:10]}"' for cell in strange[:3])
-            problems.append(f"row {total} has {shown} where only D, S and ? can stand")
+            problems.append(f"row {total} has {shown} where only D, S, C and ? can stand")
         elif len(cells) != len(COLUMNS):
             lengths.setdefault(len(cells), []).append(total)
         else:
@@ -269,14 +282,16 @@ def load_grid(path: str | Path) -> Rulebook:
 
 
 def grid_rulebook(tableau: tuple[str, ...], path: str | Path) -> Rulebook:
-    """A rulebook with the tableau of a grid, everything else as usual."""
+    """A rulebook with the tableau of a grid, everything else as usual; who may choose sees his total."""
+    chooses = CHOICE in "".join(tableau)
     return Rulebook(
         title=Path(path).stem,
         player=USUAL_PLAYER,
         tableau=tableau,
         source=str(path),
-        note=_GRID_NOTE,
+        note=_GRID_NOTE + _CHOICE_NOTE * chooses,
         slug=str(path),
+        banker_sees=TOTAL if chooses else NOTHING,
     )
 
 

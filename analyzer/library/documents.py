@@ -172,7 +172,7 @@ class Document:
 
     def missing(self, reading: Reading) -> tuple[str, ...]:
         """Everything that a reading would have to say before it could be played; empty if it can."""
-        return (*reading.missing, *self.rulebook(reading).undefined_cells())
+        return (*reading.missing, *self.rulebook(reading).left_open())
 
     def require_playable(self, reading: Reading) -> Rulebook:
         """The rulebook of a reading that can be played.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.deal.graph import END, STAGES
 from analyzer.deal.graph_view import View, ViewEdge
+from analyzer.deal.steps import END, STAGES
 from analyzer.errors import UsageError
 from analyzer.game.rulebook import OUTCOMES
 from analyzer.report import plot_style as style
@@ -212,6 +213,7 @@ MOST_NODES = 1_000
 GRAPH_NODE_WIDTH, GRAPH_NODE_HEIGHT, GRAPH_GAP, GRAPH_TOP = 1.05, 0.105, 0.03, 0.75
 IN_TWO_CARDS = 2
 GRAPH_STEP, GRAPH_MARGIN = 3.3, 0.5
+LETTERS_PER_INCH = 12
 _STAGE_TITLES = {
     "P1": "Player's first card",
     "B1": "Banker's first card",
@@ -283,7 +285,10 @@ def _graph_picture(view: View, layout: Layout, stages: Sequence[str], height: fl
             left + GRAPH_NODE_WIDTH / 2, GRAPH_TOP - 0.12, _STAGE_TITLES[stage], ha="center", va="center",
             size=style.SIZE, weight="bold",
         )  # fmt: skip
-    axes.text(GRAPH_MARGIN, 0.24, view.title, size=12, weight="bold", va="center")
+    axes.text(GRAPH_MARGIN, 0.24, view.headline, size=12, weight="bold", va="center")
+    if view.known:
+        known = shorten(view.known, int(width * LETTERS_PER_INCH), placeholder=" …")
+        axes.text(GRAPH_MARGIN, 0.46, known, size=style.SIZE, va="center")
     return figure
 
 
@@ -314,7 +319,8 @@ def _natural_order(view: View, place: int) -> tuple[int, ...]:
 
 def _node_text(view: View, place: int, chance: float) -> str:
     fields = view.nodes[place].fields
-    if place == 0:
+    has_cards = any(fields.get(name) != 0 for name in ("player_cards", "banker_cards"))
+    if place == 0 and not (view.known and has_cards):
         return "start"
     totals = f"P{fields['player']} B{fields['banker']}"
     if fields["stage"] == "P1" or (fields["stage"] == "B1" and fields.get("banker_cards") == 0):

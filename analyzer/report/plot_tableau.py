@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from analyzer.game.rulebook import DRAWS, ROWS, STANDS, UNDEFINED, Rulebook
+from analyzer.game.rulebook import CHOICE, DRAWS, ROWS, STANDS, UNDEFINED, Rulebook
 from analyzer.report import plot_style as style
 from analyzer.report.rules_report import KEY_TITLES
 
@@ -20,9 +20,14 @@ LEFT, TOP = 1.12, 0.12
 GAP = 0.35
 """Cells between "Player stood" and the keys, so that the two are not read as one row of numbers."""
 
-_FILL = {DRAWS: style.BLUE, STANDS: "#dfe5ea", UNDEFINED: style.YELLOW}
-_LETTER_COLOURS = {DRAWS: style.ON_DARK, STANDS: style.ON_LIGHT, UNDEFINED: style.ON_LIGHT}
-_WORDS = {DRAWS: "draws", STANDS: "stands", UNDEFINED: "not told"}
+_FILL = {DRAWS: style.BLUE, STANDS: "#dfe5ea", CHOICE: style.GREEN, UNDEFINED: style.YELLOW}
+_LETTER_COLOURS = {
+    DRAWS: style.ON_DARK,
+    STANDS: style.ON_LIGHT,
+    CHOICE: style.ON_LIGHT,
+    UNDEFINED: style.ON_LIGHT,
+}
+_WORDS = {DRAWS: "draws", STANDS: "stands", CHOICE: "chooses", UNDEFINED: "not told"}
 
 PANEL_HEIGHT, LEGEND_HEIGHT, LINE_HEIGHT = 3.72, 0.34, 0.18
 """Inches that one rulebook takes, the room below it included, the legend, and a line of a title."""
@@ -125,17 +130,18 @@ def _draw_legend(
     axes: Axes, top: float, rulebooks: tuple[Rulebook, Rulebook | None], *, marked: bool
 ) -> None:
     used = {cell for book in rulebooks if book for cell in "".join((book.player, *book.tableau))}
-    left = 0.6
-    for cell in (DRAWS, STANDS, UNDEFINED):
-        if cell in used or cell != UNDEFINED:
-            _cell(axes, left, top - CELL_HEIGHT / 2, cell, None)
-            axes.text(left + CELL_WIDTH + 0.06, top, _WORDS[cell], va="center", size=style.SMALL)
-            left += 0.95
+    kinds = [cell for cell in _WORDS if cell in used or cell in (DRAWS, STANDS)]
+    is_full = len(kinds) == len(_WORDS)
+    left = 0.1 if is_full else 0.6
+    for cell in kinds:
+        _cell(axes, left, top - CELL_HEIGHT / 2, cell, None)
+        axes.text(left + CELL_WIDTH + 0.06, top, _WORDS[cell], va="center", size=style.SMALL)
+        left += 0.95
     other = rulebooks[1]
     if marked and other is not None:
         name = other.slug or other.title
         _cell(axes, left, top - CELL_HEIGHT / 2, STANDS, DRAWS)
-        text = f"differs from {name if len(name) <= 24 else name[:23] + '…'}"
+        text = "differs" if is_full else f"differs from {name if len(name) <= 24 else name[:23] + '…'}"
         axes.text(left + CELL_WIDTH + 0.06, top, text, va="center", size=style.SMALL)
 
 
@@ -150,18 +156,28 @@ def tableau_description(rulebook: Rulebook, other: Rulebook | None = None) -> st
     """
     player = ", ".join(str(total) for total in ROWS if rulebook.player[total] == DRAWS) or "nothing"
     sentences = [f"Player draws on {player}."]
+    if chosen := [str(total) for total in ROWS if rulebook.player[total] == CHOICE]:
+        sentences.append(f"Player may choose on {', '.join(chosen)}.")
     for total, cells in enumerate(rulebook.tableau):
         if set(cells) == {DRAWS}:
             when = "draws always"
         elif DRAWS not in cells:
             when = "never draws"
         else:
-            keys = ", ".join(str(key) for key, cell in enumerate(cells[1:]) if cell == DRAWS)
-            parts = ["when Player stood"] if cells[0] == DRAWS else []
-            parts += [f"on {keys}"] if keys else []
-            when = f"draws {' and '.join(parts)}"
-        sentences.append(f"Banker {total} {when}.")
+            when = f"draws {_places(cells, DRAWS)}"
+        if set(cells) != {CHOICE}:
+            sentences.append(f"Banker {total} {when}.")
+        if CHOICE in cells:
+            sentences.append(f"Banker {total} may choose {_places(cells)}.")
     if other is not None and other.tableau_key == rulebook.tableau_key:
         count = sum(1 for _ in rulebook.differences(other))
         sentences.append(f"{count} cells of Banker's table differ from {other.slug or other.title}.")
     return " ".join(sentences)
+
+
+def _places(cells: str, kind: str = CHOICE) -> str:
+    """Where a row has cells of a kind, in words."""
+    keys = ", ".join(str(key) for key, cell in enumerate(cells[1:]) if cell == kind)
+    parts = ["when Player stood"] if cells[0] == kind else []
+    parts += [f"on {keys}"] if keys else []
+    return " and ".join(parts)

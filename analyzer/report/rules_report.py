@@ -7,9 +7,13 @@ from typing import Any
 
 from analyzer.game.cards import RANKS, STANDARD_CARD_VALUES
 from analyzer.game.rulebook import (
+    BANKER,
+    CHOICE,
     COLUMNS,
+    PLAYER,
     ROWS,
     STANDS,
+    TOTAL,
     Rulebook,
 )
 from analyzer.library.linting import Linted
@@ -18,6 +22,7 @@ from analyzer.report.model import MACHINES, Column, Fact, Facts, Prose, Report, 
 
 VERSION = 1
 LEGEND = "D draws, · stands, ? the rules do not say."
+LEGEND_WITH_CHOICES = "D draws, · stands, C may choose, ? the rules do not say."
 
 _SHOWN_CELLS = {STANDS: "·"}
 KEY_TITLES = {
@@ -85,11 +90,31 @@ def rulebook_report(rulebook: Rulebook) -> Report:
 
 def _rulebook_sections(rulebook: Rulebook) -> list[Section]:
     sections: list[Section] = [player_table(rulebook), banker_table(rulebook), switches(rulebook)]
+    if rulebook.choices():
+        sections.append(Prose("choices", "Who may choose", tuple(choices_text(rulebook))))
     if rulebook.undefined_cells():
         sections.append(Prose("undefined", "What the rules do not say", tuple(rulebook.undefined_cells())))
     if rulebook.note:
         sections.append(Prose("note", "Note", (rulebook.note,)))
     return sections
+
+
+def choices_text(rulebook: Rulebook) -> list[str]:
+    """On what each side may choose, and what it sees.
+
+    Examples
+    --------
+    >>> from analyzer.library.catalog import load_rulebook
+    >>> choices_text(load_rulebook("baccarat-gold"))
+    ['Player sees his total, and may choose on: Player 5']
+    """
+    lines = []
+    for hand, sees in ((PLAYER, "his {}"), (BANKER, "his {}, whether Player drew, and the third card")):
+        named = [name for name in rulebook.choices() if name.startswith(hand.capitalize())]
+        if named:
+            seen = sees.format("total" if rulebook.sees(hand) == TOTAL else "two cards")
+            lines.append(f"{hand.capitalize()} sees {seen}, and may choose on: {'; '.join(named)}")
+    return lines
 
 
 def _shown(cells: str) -> tuple[str, ...]:
@@ -111,7 +136,12 @@ def banker_table(rulebook: Rulebook) -> Table:
     )
     rows = [(str(total), *_shown(cells)) for total, cells in enumerate(rulebook.tableau)]
     title = f"When Banker draws, {KEY_TITLES[rulebook.tableau_key]}"
-    return Table("banker", title, columns, rows, (LEGEND,))
+    return Table("banker", title, columns, rows, (legend(rulebook),))
+
+
+def legend(rulebook: Rulebook) -> str:
+    """What the letters of a rulebook's grid mean."""
+    return LEGEND_WITH_CHOICES if CHOICE in "".join((rulebook.player, *rulebook.tableau)) else LEGEND
 
 
 def switches(rulebook: Rulebook) -> Facts:
@@ -163,7 +193,16 @@ def rulebook_tree(rulebook: Rulebook) -> dict[str, Any]:
         "card_values": dict(zip(RANKS, rulebook.card_values, strict=True)),
         "player_first_card": None if first is None else RANKS[first],
         "undefined_cells": rulebook.undefined_cells(),
+        **_choices_tree(rulebook),
     }
+
+
+def _choices_tree(rulebook: Rulebook) -> dict[str, Any]:
+    """The choices, with what each side that has one sees; nothing where nobody may choose."""
+    if not rulebook.choices():
+        return {}
+    sees = {hand: rulebook.sees(hand) for hand in (PLAYER, BANKER) if rulebook.has_choice(hand)}
+    return {"choices": rulebook.choices(), "sees": sees}
 
 
 def lint_report(linted: Sequence[Linted]) -> Report:

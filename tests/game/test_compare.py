@@ -5,13 +5,30 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from analyzer.game.compare import compare, row_texts
+from analyzer.game.compare import Differences, compare
 from analyzer.game.lint import STANDARD_PLAYER, STANDARD_TABLEAU
-from analyzer.game.rulebook import Rulebook
+from analyzer.game.rulebook import Rulebook, ranges_text
 from analyzer.library.catalog import load_rulebook
 from tests.strategies import rulebooks
 
 STANDARD = Rulebook("Punto banco", STANDARD_PLAYER, STANDARD_TABLEAU)
+
+
+def row_texts(differences: Differences) -> list[str]:
+    """Differing cells of the tableau, a text for each row and direction."""
+    grouped: dict[tuple[int, str, str], list[str]] = {}
+    for cell in differences.cells:
+        if cell.column is not None:
+            grouped.setdefault((cell.total, cell.first, cell.second), []).append(cell.column)
+    return [
+        f"row {row}: {mine} for {other} on {columns_text(names)}"
+        for (row, mine, other), names in grouped.items()
+    ]
+
+
+def columns_text(names: list[str]) -> str:
+    keys = ranges_text(int(name) for name in names if name != "none")
+    return ", ".join(filter(None, ["none" if "none" in names else "", keys]))
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,25 @@ def test_standing_on_a_natural_may_be_said() -> None:
     )
 
 
+def test_a_choice_on_a_natural_is_named() -> None:
+    player = {"draws": "0-5", "choice": "8", "sees": "total"}
+    assert ("player", "Player may choose on a natural: 8") in found(data(player=player))
+    assert ("banker.tableau.9", "Banker 9 is a natural and may choose") in found(
+        data({"9": {"draws": "", "choice": "none"}})
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "place", "text"),
+    [
+        ({"choice": "none"}, "", 'draws is missing; draws = "" says that there is none'),
+        ({"draws": 6}, ".draws", 'should be a text, such as "6"'),
+    ],
+)
+def test_what_keeps_a_file_from_being_read_is_named(row: dict[str, Any], place: str, text: str) -> None:
+    assert (f"banker.tableau.6{place}", text) in found(data({"6": row}))
+
+
 def test_an_undefined_choice_is_named() -> None:
     # royal369info.com: with 3 to 6 Banker can decide.
     tree = data({str(total): {"draws": "", "undefined": "none, 0-9"} for total in (3, 4, 5, 6)})
@@ -101,7 +120,7 @@ def test_a_total_of_twelve_and_an_unknown_key_are_named() -> None:
     tree = data({"12": {"draws": "none"}, "3": {"draw": "0-9"}})
     places = found(tree)
     assert ("banker.tableau.12", "12 is no two-card total") in places
-    assert ("banker.tableau.3", 'unknown key "draw"; the keys are draws, stands, undefined') in places
+    assert ("banker.tableau.3", 'unknown key "draw"; the keys are draws, stands, choice, undefined') in places
 
 
 def test_what_the_schema_finds_is_named_too() -> None:

@@ -211,7 +211,7 @@ def test_a_refusal_names_the_rulebook_by_its_slug() -> None:
     ("changes", "problem"),
     [
         ({"player": "DDDDDDS"}, "player has 7 cells, not 8"),
-        ({"player": "DDDDDDSX"}, "player has X where only D, S and ? can stand"),
+        ({"player": "DDDDDDSX"}, "player has X where only D, S, C and ? can stand"),
         ({"tableau": STANDARD_TABLEAU[:7]}, "banker.tableau has 7 rows, not 8"),
         ({"tableau": (*STANDARD_TABLEAU[:7], "S" * 10)}, "banker.tableau.7 has 10 cells, not 11"),
         ({"tableau": (*STANDARD_TABLEAU[:7], "s" * 11)}, "banker.tableau.7 has s where"),

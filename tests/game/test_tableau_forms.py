@@ -79,7 +79,7 @@ def test_columns_say_what_they_look_at() -> None:
         ({"none, 0-9": "0-5", "3": "0-4"}, "column 3 is given twice"),
         ({"none, 0-9": "0-11"}, 'column "none, 0-9": 8, 9, 10, 11'),
         ({"none, 0-11": "0-5"}, 'column "none, 0-11": 10, 11'),
-        ({"none, 0-9": {"draws": "0-5", "stands": "5-7"}}, "5 both draws and stands"),
+        ({"none, 0-9": {"draws": "0-5", "stands": "5-7"}}, "5 is listed under draws and under stands"),
         ({"none, 0-9": {"draws": "0-4", "stands": "6-7"}}, "5 is missing: it neither draws nor stands"),
     ],
 )
@@ -142,7 +142,7 @@ def without(column: int) -> str:
         ),
         ("\n".join(f"{row}," + ",".join("D" * 9) for row in range(3, 7)), "rows 0-2, 7 are missing"),
         (GRID.replace("3,D,D", "3,D,D,D", 1), "row 3 has 12 cells where 11 are needed"),
-        (GRID.replace("3,D", "3,X", 1), 'row 3 has "X" where only D, S and ? can stand'),
+        (GRID.replace("3,D", "3,X", 1), 'row 3 has "X" where only D, S, C and ? can stand'),
         (GRID.replace("\n3,", "\n2,"), "row 2 is given twice; row 3 is missing"),
         (GRID.replace("\n3,", "\n12,"), "row 12 is not one of 0 to 7; row 3 is missing"),
         (GRID.replace("none,0,1", "none,1,0"), "the heading should be none,0,1,2"),

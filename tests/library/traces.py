@@ -77,9 +77,14 @@ def snapshot(slug: str) -> Path:
     return SNAPSHOTS / f"{slug}.txt"
 
 
+def traced() -> list[str]:
+    """Rulebooks that have traces: all but those with choices, whose coups depend on how they are played."""
+    return [slug for slug in rulebook_slugs() if not load_rulebook(slug).choices()]
+
+
 def write_all() -> None:
     """Write the coups of all rulebooks anew."""
-    for slug in rulebook_slugs():
+    for slug in traced():
         snapshot(slug).parent.mkdir(parents=True, exist_ok=True)
         snapshot(slug).write_text(trace(load_rulebook(slug)), encoding="utf-8")
 
