@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 
 from analyzer.game.cards import STANDARD_CARD_VALUES
 from analyzer.game.rulebook import (
+    CHOICE,
     COLUMNS,
     DEAL_ORDERS,
     ON_EQUAL_TOTALS,
     ON_NATURAL,
     ON_TWO_NATURALS,
     ROWS,
+    SEES,
     TABLEAU_KEYS,
     Rulebook,
 )
@@ -31,7 +33,10 @@ def rulebooks(cells: str = "DS") -> st.SearchStrategy[Rulebook]:
         title=st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1),
         player=row(len(ROWS)),
         tableau=st.tuples(*[row(len(COLUMNS))] * len(ROWS)),
-        tableau_key=st.sampled_from(TABLEAU_KEYS),
+        # A tableau with choices looks at what the chooser sees.
+        tableau_key=st.sampled_from(TABLEAU_KEYS[:1] if CHOICE in cells else TABLEAU_KEYS),
+        player_sees=st.sampled_from(SEES[1:] if CHOICE in cells else SEES[:1]),
+        banker_sees=st.sampled_from(SEES[1:] if CHOICE in cells else SEES[:1]),
         player_natural=st.sampled_from(ON_NATURAL),
         banker_natural=st.sampled_from(ON_NATURAL),
         two_naturals=st.sampled_from(ON_TWO_NATURALS),

@@ -20,11 +20,13 @@ from analyzer.game.coup import (
     BANKER_1,
     BANKER_2,
     BANKER_3,
+    FIFTH,
     HANDS,
     OUTCOME_NUMBER,
     PLAYER_1,
     PLAYER_2,
     PLAYER_3,
+    SIXTH,
 )
 from analyzer.game.rulebook import BANKER, DRAWS, PLAYER, TABLEAU_KEYS, Rulebook
 
@@ -77,6 +79,12 @@ class Ending:
     def fixed(self) -> int | None:
         """The place whose card does not come from the shoe, if any."""
         return None if self.rulebook.player_first_card is None else PLAYER_1
+
+    def place(self, position: int) -> int:
+        """Where the card at a position lies: the fifth and sixth card may be third cards of a hand."""
+        thirds = [third for third in (PLAYER_3, BANKER_3) if third in self.dealt]
+        following = (*thirds, FIFTH, SIXTH)
+        return following[position - FIFTH] if position in (FIFTH, SIXTH) else position
 
     @property
     def fixed_card(self) -> int:

@@ -17,7 +17,7 @@ from analyzer.deal.endings import endings
 from analyzer.deal.filling import Filling
 from analyzer.deal.inquiry import Answer, EveryAnswer, Inquiry, State, States
 from analyzer.errors import RulebookError, ShoeError
-from analyzer.game.coup import BANKER_3, PLAYER_1, PLAYER_3
+from analyzer.game.coup import BANKER_3, FIFTH, PLAYER_1, PLAYER_3, SIXTH
 from analyzer.game.facts import Fact
 from analyzer.game.rulebook import Rulebook
 from analyzer.game.shoe import Shoe
@@ -75,7 +75,9 @@ def fact_ways(shoe: Shoe, rulebook: Rulebook, facts: Sequence[Fact]) -> FactWays
 
 
 def state_ways(shoe: Shoe, rulebook: Rulebook, inquiry: Inquiry[State]) -> tuple[dict[State, int], int]:
-    """Exact ways behind every state in which an inquiry ends, and their sum.
+    """Exact ways behind every state in which an inquiry ends, and all ordered six-card sequences.
+
+    They add up to all sequences unless the inquiry rules coups out.
 
     Parameters
     ----------
@@ -91,14 +93,17 @@ def state_ways(shoe: Shoe, rulebook: Rulebook, inquiry: Inquiry[State]) -> tuple
     rulebook.require_playable()
     facts = inquiry.facts
     stock = Stock(shoe, rulebook.card_values, finest(_shoe_detail(shoe, rulebook, fact) for fact in facts))
-    thirds = {place for fact in facts for place in fact.needs} & {PLAYER_3, BANKER_3}
+    needed = {place for fact in facts for place in fact.needs}
+    # Which hand takes the fifth and sixth card decides in which place they lie.
+    thirds = {PLAYER_3, BANKER_3} if needed & {FIFTH, SIXTH} else needed & {PLAYER_3, BANKER_3}
     states = States(inquiry)
     ways: dict[State, int] = {}
     for ending in endings(rulebook, thirds):
         for number, behind in Filling(stock, ending, states).count():
             state = states.listed[number]
             ways[state] = ways.get(state, 0) + behind
-    if sum(ways.values()) != stock.total_ways:
+    counted = sum(ways.values())
+    if counted > stock.total_ways or (counted < stock.total_ways and not states.rules_out):
         raise ArithmeticError("ways were lost or counted twice")
     return ways, stock.total_ways
 

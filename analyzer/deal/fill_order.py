@@ -15,7 +15,7 @@ from math import prod
 
 from analyzer.deal.card_classes import Details
 from analyzer.deal.endings import Total
-from analyzer.game.coup import HANDS, RANK, VALUE
+from analyzer.game.coup import FIFTH, HANDS, RANK, SIXTH, VALUE
 
 
 @dataclass(frozen=True)
@@ -142,6 +142,7 @@ class FillOrder:
                 blocks.extend((place,) for place in (first, second) if place in places)
             if third in places:
                 blocks.append((third,))
+        blocks.extend((place,) for place in (FIFTH, SIXTH) if place in places)
         return blocks
 
     def _cheapest(self, blocks: list[Block]) -> tuple[Step, ...]:

@@ -142,15 +142,16 @@ class Filling:
         self._places = [question.positions(ending.fixed) for question in self._questions]
         self._starts: dict[tuple[frozenset[int], frozenset[int]], Stage] = {}
         self._demands: dict[frozenset[int], object] = {}
-        self._first = self._answered(self._first_row())
-        ((_, asks),) = self._parted(self._first)
-        self._start = self._start_of(frozenset(), asks)
+        self._first = self._counted(self._answered(self._first_row()))
+        self._start = self._start_of(frozenset(), self._asked_in(self._first))
         is_small = stock.beginnings(sum(len(step.block) for step in self._start.rest)) <= LARGEST_INT64
         self._dtype = np.dtype(np.int64 if is_small else object)
         self._rows_at_once = ROWS_AT_ONCE if is_small else OBJECTS_AT_ONCE
 
     def count(self) -> Iterator[tuple[int, int]]:
         """Numbers of states with the ordered six-card sequences behind them; a state may come again."""
+        if not len(self._first):
+            return
         rows = self._told_apart(self._first, {}, self._start.done.totals, ())
         for ended in self._ended(replace(rows, ways=rows.ways.astype(self._dtype)), self._start):
             continuations = self._stock.continuations(len(ended.known))
@@ -342,6 +343,7 @@ class Filling:
 
     def _parted(self, rows: Rows) -> Iterator[tuple[Rows, frozenset[int]]]:
         """The rows in parts that ask for different details of the cards, each with the facts it asks."""
+        rows = self._counted(rows)
         states = rows.columns[STATE]
         present = np.flatnonzero(np.bincount(states))
         asks: dict[object, set[int]] = {}
@@ -355,6 +357,13 @@ class Filling:
         for demand, number in numbers.items():
             part = rows if len(numbers) == 1 else rows.where(number_of_state[states] == number)
             yield part, frozenset(asks[demand])
+
+    def _counted(self, rows: Rows) -> Rows:
+        """The rows without those that the inquiry rules out."""
+        states = rows.columns[STATE]
+        present = np.flatnonzero(np.bincount(states))
+        ruled_out = [state for state in present.tolist() if self._states.is_ruled_out(state)]
+        return rows.where(np.isin(states, ruled_out, invert=True)) if ruled_out else rows
 
     def _demand(self, asks: frozenset[int]) -> object:
         """What some facts together look at."""

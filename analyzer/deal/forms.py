@@ -118,7 +118,7 @@ class Forms:
         take = pow if shoe.with_replacement else perm
         tables = [
             np.array([take(count, used) for used in range(MOST_CARDS + 1)], dtype=object)
-            for count in _counts(shoe, self.rulebook)
+            for count in shoe.value_counts(self.rulebook.card_values)
         ]
         exponents = multisets(MOST_CARDS)
         return reduce(mul, (table[exponents[:, value]] for value, table in enumerate(tables)))
@@ -263,16 +263,6 @@ def _answers(coups: ValueCoups, facts: Sequence[Fact]) -> tuple[NDArray[np.int64
     row_of_code[found] = np.arange(len(found))
     listed = [column[example[found]].tolist() for column in columns]
     return row_of_code[codes], list(zip(*listed, strict=True)) if facts else [()]
-
-
-def _counts(shoe: Shoe, rulebook: Rulebook) -> tuple[int, ...]:
-    if not shoe.with_replacement or shoe.detail == "value":
-        return shoe.value_counts(rulebook.card_values)
-    # Not in lowest terms, so that the total ways are those of the shoe.
-    counts = [0] * POINT_VALUES
-    for count, value in zip(shoe.rank_counts(), rulebook.card_values, strict=True):
-        counts[value] += count
-    return tuple(counts)
 
 
 def _require_values(facts: Sequence[Fact]) -> None:

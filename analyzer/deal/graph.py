@@ -12,64 +12,22 @@ before and after third cards and their numbers of cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import networkx
-
+from analyzer.deal.steps import END, Node, Steps
 from analyzer.errors import AnalyzerError, ShoeError, WagerError, did_you_mean
-from analyzer.game.coup import NOT_DEALT, POSITION_NAMES, VALUE
+from analyzer.game.coup import NOT_DEALT, VALUE
 from analyzer.game.facts import FACTS, Fact
-from analyzer.game.rulebook import BANKER, DRAWS, NATURALS, PLAYER, TABLEAU_KEYS, TIE, Rulebook
+from analyzer.game.rulebook import BANKER, NATURALS, PLAYER, TIE, Rulebook
 
 if TYPE_CHECKING:
     from analyzer.deal.graph_paths import DealPath
     from analyzer.deal.weighed_graph import WeighedGraph
     from analyzer.game.shoe import Shoe
 
-END = "end"
-"""Stage of a finished coup; every other stage is the position that the next card goes to."""
-
-STAGES = (*POSITION_NAMES, END)
-
-_ORDER_OF_FOUR = {"PBPB": ("P1", "B1", "P2", "B2"), "PPBB": ("P1", "P2", "B1", "B2")}
-_KEYED_BY_SECOND_CARD = TABLEAU_KEYS[2]
-
 Answers = Mapping[str, int | bool]
 Event = Callable[[Answers], bool] | Answers
 """Some finished coups: a claim about their answers, or the answers they must give."""
-
-
-class Node(NamedTuple):
-    """What matters for the rest of a coup.
-
-    Attributes
-    ----------
-    stage : {"P1", "B1", "P2", "B2", "P3", "B3", "end"}
-        The position that the next card goes to, or `end`.
-    player, banker : int
-        Totals so far.
-    player_cards, banker_cards : int
-        Numbers of cards so far.
-    player_two_card_total, banker_two_card_total : int or None
-        Totals of the first two cards, None before they are dealt.
-    banker_draws : bool or None
-        Whether Banker will draw, if its own second card has decided that before Player's third card is dealt.
-    outcome : {"player", "banker", "tie", ""}
-        Who has won; empty before the end.
-    dealt : tuple of 10 int
-        Cards that have left the shoe, by point value; empty at the end, where it no longer matters.
-    """
-
-    stage: str
-    player: int = 0
-    banker: int = 0
-    player_cards: int = 0
-    banker_cards: int = 0
-    player_two_card_total: int | None = None
-    banker_two_card_total: int | None = None
-    banker_draws: bool | None = None
-    outcome: str = ""
-    dealt: tuple[int, ...] = (0,) * 10
 
 
 class DecisionGraph:
@@ -104,10 +62,13 @@ class DecisionGraph:
     """
 
     def __init__(self, rulebook: Rulebook) -> None:
+        import networkx
+
         rulebook.require_playable()
         self.rulebook = rulebook
         self.nodes: list[Node] = []
         self.network = networkx.DiGraph()
+        self._steps = Steps(rulebook)
         self._point_values = sorted(set(rulebook.card_values))
         self._numbers: dict[Node, int] = {}
         self._unfold()
@@ -150,7 +111,7 @@ class DecisionGraph:
 
     def _unfold(self) -> None:
         # The list grows while it is walked, so nodes come level by level and edges always lead forward.
-        self._number(self._start())
+        self._number(self._steps.start())
         last_cards: dict[Node, tuple[int, ...]] = {}
         for source, node in enumerate(self.nodes):
             if node.stage == END:
@@ -164,13 +125,6 @@ class DecisionGraph:
             edges = zip(self._point_values, targets, strict=True)
             self.network.add_edges_from((source, target, {"value": value}) for value, target in edges)
 
-    def _start(self) -> Node:
-        fixed = self.rulebook.player_first_card
-        order = _ORDER_OF_FOUR[self.rulebook.deal_order]
-        if fixed is None:
-            return Node(order[0])
-        return Node(order[1], player=self.rulebook.card_values[fixed], player_cards=1)
-
     def _number(self, node: Node) -> int:
         number = self._numbers.get(node)
         if number is None:
@@ -180,54 +134,7 @@ class DecisionGraph:
         return number
 
     def _successors(self, node: Node) -> tuple[int, ...]:
-        return tuple(self._number(self._after(node, value)) for value in self._point_values)
-
-    def _after(self, node: Node, value: int) -> Node:
-        """What dealing a point value makes of a node."""
-        dealt = (*node.dealt[:value], node.dealt[value] + 1, *node.dealt[value + 1 :])
-        if node.stage.startswith("P"):
-            total, cards = (node.player + value) % 10, node.player_cards + 1
-            after = node._replace(player=total, player_cards=cards, dealt=dealt)
-            if cards == 2:
-                after = after._replace(player_two_card_total=total)
-        else:
-            total, cards = (node.banker + value) % 10, node.banker_cards + 1
-            after = node._replace(banker=total, banker_cards=cards, dealt=dealt)
-            if cards == 2:
-                after = after._replace(banker_two_card_total=total)
-        if node.stage == "B3":
-            return self._end(after)
-        if node.stage == "P3":
-            return self._after_player_drew(node, after, value)
-        order = _ORDER_OF_FOUR[self.rulebook.deal_order]
-        if node.stage != order[-1]:
-            return after._replace(stage=order[order.index(node.stage) + 1])
-        return self._after_four_cards(after, value)
-
-    def _after_four_cards(self, node: Node, banker_second_card: int) -> Node:
-        rulebook = self.rulebook
-        if rulebook.ends_at_once(node.player, node.banker):
-            return self._end(node)
-        if rulebook.player_cell(node.player) == DRAWS:
-            if rulebook.tableau_key == _KEYED_BY_SECOND_CARD:
-                draws = rulebook.banker_cell(node.banker, banker_second_card) == DRAWS
-                return node._replace(stage="P3", banker_draws=draws)
-            return node._replace(stage="P3")
-        return self._banker_plays(node, rulebook.banker_cell(node.banker, None) == DRAWS)
-
-    def _after_player_drew(self, before: Node, node: Node, third_card: int) -> Node:
-        draws = before.banker_draws
-        if draws is None:
-            key = third_card if self.rulebook.tableau_key == TABLEAU_KEYS[0] else node.player
-            draws = self.rulebook.banker_cell(node.banker, key) == DRAWS
-        return self._banker_plays(node._replace(banker_draws=None), draws)
-
-    def _banker_plays(self, node: Node, draws: bool) -> Node:
-        return node._replace(stage="B3") if draws else self._end(node)
-
-    def _end(self, node: Node) -> Node:
-        outcome = self.rulebook.outcome(node.player, node.banker, node.player_cards, node.banker_cards)
-        return node._replace(stage=END, outcome=outcome, dealt=())
+        return tuple(self._number(self._steps.after(node, value)) for value in self._point_values)
 
 
 def _third_card(total: int, two_card_total: int | None, cards: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -33,7 +34,7 @@ Scalar = str | int | bool
 
 
 def graph_lines(view: View, format_name: str, head: Mapping[str, Any] | None = None) -> Iterator[str]:
-    """A view in a format, line by line, each with its line end.
+    r"""A view in a format, line by line, each with its line end.
 
     Parameters
     ----------
@@ -41,23 +42,17 @@ def graph_lines(view: View, format_name: str, head: Mapping[str, Any] | None = N
     format_name : {"dot", "graphml", "json", "mermaid"}
     head : mapping, optional
         What a JSON document says before the graph; the other formats have no place for it.
-    """
-    return node_link(view, head or {}) if format_name == "json" else _WRITERS[format_name](view)
-
-
-def graph_text(view: View, format_name: str) -> str:
-    r"""A view in a format, as one text.
 
     Examples
     --------
     >>> from analyzer.deal.graph import DecisionGraph
     >>> from analyzer.deal.graph_view import view_of
     >>> from analyzer.library.catalog import load_rulebook
-    >>> text = graph_text(view_of(DecisionGraph(load_rulebook("standard"))), "mermaid")
-    >>> [line.strip() for line in text.splitlines() if line.startswith("  n0")][:2]
+    >>> lines = graph_lines(view_of(DecisionGraph(load_rulebook("standard"))), "mermaid")
+    >>> [line.strip() for line in lines if line.startswith("  n0")][:2]
     ['n0["Player\'s first card"]', 'n0 -->|"0"| n1']
     """
-    return "".join(graph_lines(view, format_name))
+    return node_link(view, head or {}) if format_name == "json" else _WRITERS[format_name](view)
 
 
 def dot(view: View) -> Iterator[str]:
@@ -100,8 +95,8 @@ def graphml(view: View) -> Iterator[str]:
     for node in view.nodes:
         for name, value in _node_data(node).items():
             kinds.setdefault(("node", name), _GRAPHML_TYPES[type(value)])
-    first_edge = next(view.edges)
-    kinds |= {("edge", name): _GRAPHML_TYPES[type(value)] for name, value in _edge_data(first_edge).items()}
+    for edge in islice(view.edges, 1):
+        kinds |= {("edge", name): _GRAPHML_TYPES[type(value)] for name, value in _edge_data(edge).items()}
     keys = {key: f"d{place}" for place, key in enumerate(kinds)}
     yield _GRAPHML_HEAD
     for (element, name), kind in kinds.items():
@@ -144,8 +139,10 @@ def _about(view: View) -> dict[str, Scalar]:
     about: dict[str, Scalar] = {"name": view.title, "view": view.name, "rules_sha256": view.rulebook.sha256}
     if view.rulebook.slug:
         about["rules"] = printable(view.rulebook.slug)
+    if view.known:
+        about["known"] = printable(view.known)
     if view.shoe:
-        about |= {"shoe": view.shoe.describe(), "total_ways": str(view.shoe.total_ways)}
+        about |= {"shoe": view.shoe.describe(), "total_ways": str(view.nodes[0].ways or view.shoe.total_ways)}
     return about
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from analyzer.deal.graph import END, DecisionGraph, Event, Node, happens
+from analyzer.deal.graph import DecisionGraph, Event, happens
+from analyzer.deal.steps import END, Node
 from analyzer.game.rulebook import BANKER, PLAYER, Rulebook
 
 _KEY_NAMES = {

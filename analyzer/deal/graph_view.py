@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.deal.graph import END, DecisionGraph, Node
+from analyzer.deal.graph import DecisionGraph
+from analyzer.deal.steps import END, Node
 from analyzer.errors import UsageError
 from analyzer.game.rulebook import TIE, Rulebook
 
@@ -84,6 +85,8 @@ class View:
         The first is the start, and every edge leads to a later node.
     list_edges : callable
         Lists all edges, by source and then by point value.
+    known : str
+        What is known of the coups that are shown, if they are not all.
     """
 
     name: str
@@ -91,9 +94,15 @@ class View:
     shoe: Shoe | None
     nodes: Sequence[ViewNode]
     list_edges: Callable[[], Iterable[ViewEdge]]
+    known: str = ""
 
     @property
     def title(self) -> str:
+        """Rulebook, shoe and what is known in a few words."""
+        return f"{self.headline}; {printable(self.known)}" if self.known else self.headline
+
+    @property
+    def headline(self) -> str:
         """Rulebook and shoe in a few words."""
         rules = printable(self.rulebook.title)
         return f"{rules}, {self.shoe.describe()}" if self.shoe else rules
@@ -158,8 +167,8 @@ def full_view(graph: DecisionGraph, weighed: WeighedGraph | None) -> View:
 
 def totals_view(graph: DecisionGraph, weighed: WeighedGraph | None) -> View:
     """The view that merges all nodes with the same stage and totals."""
-    merged = {number: _totals_only(graph.nodes[number]) for number in _kept(graph, weighed)}
-    shown = sorted(dict.fromkeys(merged.values()), key=_ends_last)
+    merged = {number: totals_only(graph.nodes[number]) for number in _kept(graph, weighed)}
+    shown = sorted(dict.fromkeys(merged.values()), key=ends_last)
     places = {node: place for place, node in enumerate(shown)}
     place_of = {number: places[node] for number, node in merged.items()}
     ways = [0] * len(places)
@@ -195,7 +204,8 @@ def _all_edges(graph: DecisionGraph, weighed: WeighedGraph | None) -> Iterator[V
     )
 
 
-def _totals_only(node: Node) -> Node:
+def totals_only(node: Node) -> Node:
+    """What a node keeps in the totals view."""
     merged = node._replace(player_two_card_total=None, banker_two_card_total=None, dealt=())
     # Who drew matters before the end, where it explains what comes next, and no longer at the end.
     return merged._replace(player_cards=0, banker_cards=0) if node.stage == END else merged
@@ -212,7 +222,7 @@ def printable(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _ends_last(node: Node) -> tuple[int, ...]:
+def ends_last(node: Node) -> tuple[int, ...]:
     """Sort key: the other nodes as they come, then the ends by their totals."""
     return (1, node.player, node.banker) if node.stage == END else (0,)
 

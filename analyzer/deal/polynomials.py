@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise
+from functools import cache, cached_property
+from itertools import pairwise, zip_longest
 from math import gcd, lcm
+from operator import mul
 from typing import Any
 
 from analyzer.exact import DEFAULT_DIGITS, decimal_text
@@ -70,11 +71,9 @@ class Polynomial:
         >>> Polynomial.through({0: 0, 1: 12, 2: 56, 3: 132}) == Polynomial.of(0, -4, 16)
         True
         """
-        found, vanishing = cls.of(), cls.of(1)
-        for place, value in points.items():
-            found += vanishing.times((value - found(place)) / vanishing(place))
-            vanishing *= cls.of(-place, 1)
-        return found
+        shares, denominator = _interpolation(tuple(points))
+        sums = (sum(map(mul, points.values(), share)) for share in shares)
+        return cls.of(*(Fraction(one, denominator) for one in sums))
 
     @property
     def degree(self) -> int:
@@ -114,6 +113,29 @@ class Polynomial:
         """The polynomial times a number."""
         return Polynomial.of(*(coefficient * number for coefficient in self.coefficients))
 
+    def shifted(self, by: int) -> Polynomial:
+        """The polynomial that has at x the value of this one at x + by."""
+        found, moved = Polynomial.of(), Polynomial.of(by, 1)
+        for coefficient in reversed(self.coefficients):
+            found = found * moved + Polynomial.of(coefficient)
+        return found
+
+    def settles_at(self, least: int = 1) -> int:
+        """A whole number of at least `least` from which on the polynomial is proved to keep its sign.
+
+        The proof is that after shifting by it no coefficient has the other sign, so that all terms pull one
+        way; the least whole number with that proof is returned.
+
+        Examples
+        --------
+        >>> Polynomial.of(6, -5, 1).settles_at()
+        3
+        """
+        place = least
+        while any(coefficient * self.leading < 0 for coefficient in self.shifted(place).coefficients):
+            place += 1
+        return place
+
     @cached_property
     def _factored(self) -> Any:
         import sympy
@@ -133,9 +155,26 @@ class Polynomial:
         return str(sympy.latex(self._factored))
 
 
+@cache
+def _interpolation(places: tuple[int, ...]) -> tuple[list[list[int]], int]:
+    """How much each coefficient takes of the value at each place, times a denominator, and that."""
+    bases = []
+    for place in places:
+        # It is 1 at this place and 0 at the others.
+        base = Polynomial.of(1)
+        for other in places:
+            if other != place:
+                base *= Polynomial.of(-other, 1).times(Fraction(1, place - other))
+        bases.append(base.coefficients)
+    denominator = lcm(*(coefficient.denominator for base in bases for coefficient in base))
+    powers = zip(*bases, strict=True)
+    return [[int(one * denominator) for one in power] for power in powers], denominator
+
+
 def total(polynomials: Iterable[Polynomial]) -> Polynomial:
     """The sum of some polynomials."""
-    return sum(polynomials, Polynomial.of())
+    listed = (polynomial.coefficients for polynomial in polynomials)
+    return Polynomial.of(*(sum(power, Fraction(0)) for power in zip_longest(*listed, fillvalue=Fraction(0))))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from analyzer.deal.card_classes import Details, Stock
 from analyzer.deal.endings import Ending, Total
 from analyzer.deal.fill_order import NOTHING, Question
 from analyzer.deal.rows import Column, Rows
-from analyzer.game.coup import COLOUR, HANDS, NOT_DEALT, POSITION_NAMES, RANK, SUIT, VALUE, Among
+from analyzer.game.coup import COLOUR, FIFTH, HANDS, NOT_DEALT, PLACE_NAMES, RANK, SIXTH, SUIT, VALUE, Among
 from analyzer.game.facts import Fact
 from analyzer.game.rulebook import BANKER, PLAYER
 
@@ -33,6 +33,10 @@ def question_of(fact: Fact, ending: Ending) -> Question:
                 totals.add(Total(hand, len(dealt) if is_final else 2))
             if details and place != ending.fixed:
                 looks[place] = details
+    for place in (FIFTH, SIXTH):
+        if place in fact.needs:
+            lies = ending.place(place)
+            looks[lies] = looks.get(lies, NOTHING) | fact.needs[place]
     return Question(looks, frozenset(totals), fact.symmetric)
 
 
@@ -96,15 +100,16 @@ class RowsView:
         return self.fact.needs[position]
 
     def _undeclared(self, position: int, detail: str = "card") -> LookupError:
-        place = POSITION_NAMES[position]
+        place = PLACE_NAMES[position]
         return LookupError(f"{self.fact.name} looks at the {detail} of {place} without saying so")
 
     def _look(self, position: int, detail: str) -> Any:
         told_apart = self._declared(position) - ({VALUE} if self.fact.by_totals else NOTHING)
         if not told_apart & {detail, _FINER.get(detail)}:
             raise self._undeclared(position, detail)
-        if position not in self.ending.dealt:
+        if position not in self.ending.dealt and position not in (FIFTH, SIXTH):
             return NOT_DEALT
+        position = self.ending.place(position)
         if position == self.ending.fixed:
             return self.stock.look(self.ending.fixed_card, detail)
         told = self.stock.classes(self.rows.known[position]).look(detail)

@@ -31,7 +31,7 @@ TOTAL_WAYS = Polynomial.falling(CARDS_PER_DECK, MOST_CARDS)
 """All ordered six-card sequences of d decks: 52d(52d−1)…(52d−5)."""
 
 
-def ways_by_decks(counts: Mapping[int, int], with_replacement: Fraction) -> Polynomial:
+def ways_by_decks(counts: Mapping[int, int | Fraction], with_replacement: Fraction) -> Polynomial:
     """The polynomial behind the counts of some full shoes.
 
     Parameters
@@ -55,8 +55,9 @@ def ways_by_decks(counts: Mapping[int, int], with_replacement: Fraction) -> Poly
     points = {0: 0, **counts}
     if not points.keys() >= {0, *COUNTED_DECKS}:
         raise ArithmeticError("too few shoes are counted to determine a polynomial")
-    found = Polynomial.through(dict(list(points.items())[: MOST_DEGREE + 1]))
-    if any(found(decks) != ways for decks, ways in points.items()):
+    listed = list(points.items())
+    found = Polynomial.through(dict(listed[: MOST_DEGREE + 1]))
+    if any(found(decks) != ways for decks, ways in listed[MOST_DEGREE + 1 :]):
         raise ArithmeticError("the counts are not those of one polynomial")
     if _coefficient(found, MOST_DEGREE) != with_replacement * CARDS_PER_DECK**MOST_DEGREE:
         raise ArithmeticError("the counts do not lead to those of infinite decks")

@@ -13,8 +13,9 @@ from functools import cache
 from math import perm
 from typing import NamedTuple
 
-from analyzer.deal.graph import END, DecisionGraph, Event, Node, answering
+from analyzer.deal.graph import DecisionGraph, Event, answering
 from analyzer.deal.graph_paths import DealPath, list_paths, paths_behind
+from analyzer.deal.steps import END, Node
 from analyzer.game.facts import Fact
 from analyzer.game.rulebook import OUTCOMES
 from analyzer.game.shoe import LEAST_CARDS, Shoe

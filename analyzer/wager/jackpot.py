@@ -57,18 +57,6 @@ class JackpotEdge:
         return self.without_jackpot / self.per_unit if self.per_unit else None
 
 
-def law_at_jackpot(law: Law, jackpot: Fraction) -> Law:
-    """A law once its jackpot has a size, in units of the stake.
-
-    Raises
-    ------
-    WagerError
-        The jackpot is negative.
-    """
-    check_jackpot(jackpot)
-    return replace(law, lines=tuple(replace(line, pays=line.pays.at_jackpot(jackpot)) for line in law.lines))
-
-
 def wager_at_jackpot(wager: Wager, jackpot: Fraction) -> Wager:
     """A wager once its jackpot has a size, in units of the stake.
 
@@ -94,3 +82,20 @@ def check_jackpot(jackpot: Fraction) -> None:
         raise WagerError(
             f"a jackpot of {fraction_text(jackpot)} cannot be", mend="give it in units of the stake: 5000"
         )
+
+
+def require_known_pays(wager: Wager) -> None:
+    """Refuse a wager whose pays depend on a jackpot, for which there is no edge before the jackpot is known.
+
+    Raises
+    ------
+    WagerError
+        A line pays a share of a jackpot.
+    """
+    for line in wager.lines:
+        if line.pays.share:
+            raise WagerError(
+                f'what "{line.pays.literal}" pays depends on the jackpot, so there is no edge',
+                where=f"{wager.slug or wager.title}, {line.label}",
+                mend="give the jackpot a size in units of the stake: --jackpot, or wager_at_jackpot",
+            )

@@ -6,7 +6,7 @@ Standard deviation and skewness are irrational, so their exact squares are kept,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -93,40 +93,6 @@ class Law:
         """
         lines = zip(wager.lines, ways, strict=True)
         return cls(tuple(LawLine(line.label, line.pays, behind) for line, behind in lines), total_ways)
-
-    @classmethod
-    def from_answers(
-        cls,
-        wager: Wager,
-        names: Iterable[str],
-        ways: Mapping[tuple[int | bool, ...], int],
-        total_ways: int,
-    ) -> Law:
-        """The law of a wager from the ways of every combination of answers to facts.
-
-        Parameters
-        ----------
-        wager : Wager
-            The bet.
-        names : iterable of str
-            Names of facts, among them all facts of the wager.
-        ways : mapping of tuple to int
-            Ways behind the answers, in the order of the names.
-        total_ways : int
-            What all ways add up to.
-
-        Examples
-        --------
-        >>> from analyzer.wager.wager_file import read
-        >>> tie = read({"title": "Tie", "otherwise": "lose", "line": [{"when": "tie", "pays": "8 to 1"}]})
-        >>> Law.from_answers(tie, ["tie"], {(True,): 1, (False,): 9}, 10).rtp
-        Fraction(9, 10)
-        """
-        listed = tuple(names)
-        line_ways = [0] * len(wager.lines)
-        for answers, behind in ways.items():
-            line_ways[wager.line_of(dict(zip(listed, answers, strict=True)))] += behind
-        return cls.of(wager, line_ways, total_ways)
 
     @property
     def has_jackpot(self) -> bool:
@@ -227,11 +193,6 @@ class Law:
         """Odds to one at which a bet on just this line would have no edge; None if it is impossible."""
         probability = self.probability(line)
         return Exact(1 / probability - 1) if probability else None
-
-    def fair_for_one(self, line: int) -> Exact | None:
-        """The same odds for one, the stake included: the line comes once in so many coups."""
-        probability = self.probability(line)
-        return Exact(1 / probability) if probability else None
 
     def break_even_pay(self, line: int) -> Exact | None:
         """Net win of a line at which the wager would have no edge, all other lines as they are.

@@ -71,6 +71,10 @@ class Settling:
             for lines in state
         )
 
+    def is_ruled_out(self, state: State) -> bool:
+        """Every coup is settled."""
+        return False
+
 
 def _open(lines: Sequence[tuple[int, Claim]]) -> int | Open:
     """The line that pays, if that is clear, or those that may: a line that holds hides the lines below it."""

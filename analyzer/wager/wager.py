@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from analyzer.errors import WagerError, several
+from analyzer.game.coup import BANKER_3, POSITION_NAMES
 from analyzer.game.facts import Fact
 from analyzer.wager.condition import Condition
 from analyzer.wager.odds import Commission, Pay
 
 OTHERWISE = "otherwise"
 """Label of the last line where its author gives none."""
+
+NOT_OFFERED = "not offered"
+"""Label of the first line of a bet that is offered during a coup, for the coups in which it is not."""
+
+SEEN_POSITIONS = POSITION_NAMES[:BANKER_3]
+"""Cards that can lie open while bets are taken; once the Banker's third card is dealt the coup is over."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,27 @@ class PayLine:
     label: str
     when: Condition | None
     pays: Pay
+
+
+@dataclass(frozen=True)
+class Offered:
+    """When a bet is offered that is made during a coup.
+
+    Attributes
+    ----------
+    sees : tuple of str
+        The cards that lie open by then, `P1` to `P3` and `B1` and `B2`; all others are hidden or not dealt.
+    when : Condition
+        In which coups it is offered; what is seen decides that.
+    """
+
+    sees: tuple[str, ...]
+    when: Condition
+
+    @property
+    def line(self) -> PayLine:
+        """The line that gives the stake back where the bet is not offered, so cannot be made."""
+        return PayLine(NOT_OFFERED, Condition.parse(f"not ({self.when.text})"), Pay.parse("push"))
 
 
 @dataclass(frozen=True)
@@ -56,6 +84,9 @@ class Wager:
         Numbers of decks for which the pay table is published.
     commission : Commission or None
         What is kept of its winning lines; their pays are what is left of them.
+    offered : Offered or None
+        When it is offered, if that is during a coup.
+        Its first line is then that of the coups in which it is not; they count as a push.
 
     Examples
     --------
@@ -73,6 +104,7 @@ class Wager:
     note: str = ""
     decks: tuple[int, ...] = ()
     commission: Commission | None = None
+    offered: Offered | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", tuple(self.lines))

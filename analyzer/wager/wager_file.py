@@ -13,6 +13,14 @@ A line without a label is called by its condition.
 `otherwise` is a pay, or a table with a `label` and what it `pays`.
 `family`, `note` and `decks` (the numbers of decks the pay table is published for) may be given too, and
 `commission = { rate = "5%", base = "winnings" }` where the pays are what a commission has left.
+
+A bet that is offered during a coup says when, and which cards lie open by then:
+
+    [offered]
+    sees = ["B1", "B2"]
+    when = "banker.two_card_total == 9"
+
+The coups in which it is not offered get a line of their own, the first, which gives the stake back.
 """
 
 from __future__ import annotations
@@ -27,7 +35,7 @@ from analyzer.exact import exact
 from analyzer.toml_file import found_problems, read_toml
 from analyzer.wager.condition import Condition
 from analyzer.wager.odds import Commission, Pay
-from analyzer.wager.wager import OTHERWISE, PayLine, Wager, repeated_labels
+from analyzer.wager.wager import NOT_OFFERED, OTHERWISE, Offered, PayLine, Wager, repeated_labels
 
 SHORTEST_FILE = 'title = "…", otherwise = "lose", and lines: [[line]], when = "tie", pays = "8 to 1"'
 
@@ -55,6 +63,9 @@ def read(data: Mapping[str, Any], *, slug: str = "") -> Wager:
     if not isinstance(otherwise, Mapping):
         otherwise = {"pays": otherwise}
     lines.append(PayLine(otherwise.get("label", OTHERWISE), None, Pay.parse(otherwise["pays"])))
+    offered = _offered(data.get("offered"))
+    if offered is not None:
+        lines.insert(0, offered.line)
     decks = data.get("decks", ())
     return Wager(
         data["title"],
@@ -65,11 +76,16 @@ def read(data: Mapping[str, Any], *, slug: str = "") -> Wager:
         note=data.get("note", ""),
         decks=(decks,) if isinstance(decks, int) else tuple(decks),
         commission=_commission(data.get("commission")),
+        offered=offered,
     )
 
 
 def _commission(table: Mapping[str, Any] | None) -> Commission | None:
     return None if table is None else Commission(exact(table["rate"]), table["base"])
+
+
+def _offered(table: Mapping[str, Any] | None) -> Offered | None:
+    return None if table is None else Offered(tuple(table["sees"]), Condition.parse(table["when"]))
 
 
 def check(data: Mapping[str, Any], where: str, *, needs_source: bool = False) -> None:
@@ -96,7 +112,14 @@ def check(data: Mapping[str, Any], where: str, *, needs_source: bool = False) ->
     problems = found_problems(WagerFile, data)
     if needs_source and not data.get("source"):
         problems.append("source is missing")
-    problems += repeated_labels(_labels(data))
+    labels = _labels(data)
+    problems += repeated_labels(labels)
+    if "offered" in data:
+        problems += [
+            f'line {number}: the label "{label}" is that of the coups in which the bet is not offered'
+            for number, label in enumerate(labels, start=1)
+            if label == NOT_OFFERED
+        ]
     if problems:
         raise WagerError(several(problems), where=where)
 

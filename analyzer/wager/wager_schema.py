@@ -11,6 +11,7 @@ from analyzer.exact import exact
 from analyzer.toml_file import collected
 from analyzer.wager.condition import Condition
 from analyzer.wager.odds import COMMISSION_BASES, Commission, Pay
+from analyzer.wager.wager import SEEN_POSITIONS
 
 MOST_DECKS = 1_000_000
 
@@ -37,6 +38,12 @@ def _read_otherwise(value: Any) -> Any:
 
 def _read_decks(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
+
+
+def _each_once(positions: list[str]) -> list[str]:
+    if len(set(positions)) < len(positions):
+        raise ValueError("a card is named twice")
+    return positions
 
 
 class _Strict(BaseModel):
@@ -71,6 +78,13 @@ class CommissionTable(_Strict):
     base: Literal[COMMISSION_BASES]  # type: ignore[valid-type]
 
 
+class OfferedTable(_Strict):
+    """When a bet is offered during a coup."""
+
+    sees: Annotated[list[Literal[SEEN_POSITIONS]], AfterValidator(_each_once), Field(min_length=1)]  # type: ignore[valid-type]
+    when: ConditionText
+
+
 class WagerFile(_Strict):
     """A whole wager file."""
 
@@ -80,5 +94,6 @@ class WagerFile(_Strict):
     note: Text = ""
     decks: Annotated[list[Decks], BeforeValidator(_read_decks), Field(min_length=1)] = []
     commission: CommissionTable | None = None
+    offered: OfferedTable | None = None
     otherwise: Annotated[OtherwiseTable, BeforeValidator(_read_otherwise)]
     line: Annotated[list[LineTable], Field(min_length=1)]

@@ -251,7 +251,7 @@ class TestLargeShoes:
         assert asked(shoe, *facts) == in_64_bits
 
 
-@pytest.mark.parametrize("rows_at_once", [300, 3_000])
+@pytest.mark.parametrize("rows_at_once", [pytest.param(300, marks=pytest.mark.slow), 3_000])
 def test_how_many_rows_are_laid_out_at_once_does_not_matter(
     rows_at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,12 +66,14 @@ def test_the_standard_rules_give_the_published_counts(
     assert weighed.total_ways == banker + player + tie
 
 
+@pytest.mark.slow
 def test_deal_paths_are_counted_as_if_dealt_one_by_one(standard: DecisionGraph) -> None:
     coups = [coup for coup, _ in finished_coups(six_of_each, standard.rulebook)]
     assert standard.count_paths() == len(coups)
     assert standard.count_paths({"tie": True}) == sum(coup.outcome == 0 for coup in coups)
 
 
+@pytest.mark.slow
 def test_counts_beyond_64_bits_are_exact(standard: DecisionGraph) -> None:
     shoe = Shoe.from_decks(1000)
     expected = ways_of(
@@ -142,6 +144,7 @@ def test_no_ways_are_lost_or_gained_at_any_node(game: tuple[Shoe, Rulebook], vie
     assert leaving == ways
 
 
+@pytest.mark.slow
 @few
 @given(rulebooks() | wrong_rulebooks())
 def test_no_two_nodes_have_the_same_future(rulebook: Rulebook) -> None:
@@ -156,6 +159,7 @@ def test_no_two_nodes_have_the_same_future(rulebook: Rulebook) -> None:
     assert len(set(ends)) == len(ends)
 
 
+@pytest.mark.slow
 @few
 @given(rulebooks() | wrong_rulebooks())
 def test_a_node_deals_every_point_value_once(rulebook: Rulebook) -> None:
@@ -362,6 +366,7 @@ def test_a_shoe_lists_only_the_paths_it_can_deal(standard: DecisionGraph) -> Non
     assert not any(dealt_by(path).count("7") > 1 for path in listed)
 
 
+@pytest.mark.slow
 @few
 @given(games())
 def test_the_totals_view_adds_up_the_ways_of_the_full_view(game: tuple[Shoe, Rulebook]) -> None:

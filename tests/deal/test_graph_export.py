@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from analyzer.deal.graph import DecisionGraph
-from analyzer.deal.graph_export import GRAPH_FORMATS, graph_lines, graph_text
+from analyzer.deal.graph_export import GRAPH_FORMATS, graph_lines
 from analyzer.deal.graph_view import View, view_of
 from analyzer.game.rulebook import Rulebook
 from analyzer.game.shoe import Shoe
@@ -21,6 +21,11 @@ from tests.strategies import rulebooks
 few = settings(max_examples=max(6, settings.default.max_examples // 8))
 
 HOSTILE_TITLE = 'The "house"\\ <rules> & more; #1 [x]\n{y}\0|--> %%{'
+
+
+def graph_text(view: View, format_name: str) -> str:
+    """A view in a format, as one text."""
+    return "".join(graph_lines(view, format_name))
 
 
 @pytest.fixture(scope="module")

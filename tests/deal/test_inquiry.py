@@ -5,7 +5,9 @@ import pytest
 
 from analyzer.deal import filling
 from analyzer.deal.enumerate import fact_ways, state_ways
-from analyzer.deal.inquiry import Answer, EveryAnswer, States
+from analyzer.deal.inquiry import Answer, EveryAnswer, Jointly, States
+from analyzer.game.cards import parse_cards
+from analyzer.game.coup import FIFTH, NOT_DEALT, SIXTH, Among
 from analyzer.game.facts import FACTS, Fact
 from analyzer.game.shoe import Shoe
 from analyzer.library.catalog import load_rulebook
@@ -36,6 +38,9 @@ class FirstTrue:
         told = (*state[:fact], answer, *state[fact + 1 :])
         return (*told[: self._first(told) + 1], *(None for _ in told[self._first(told) + 1 :]))
 
+    def is_ruled_out(self, state: tuple[Answer | None, ...]) -> bool:
+        return False
+
     @staticmethod
     def _first(state: tuple[Answer | None, ...]) -> int:
         return state.index(True) if True in state else len(state)
@@ -55,6 +60,21 @@ def test_an_answer_that_does_not_matter_changes_nothing() -> None:
     tied = states.after(0, 0, True)
     assert states.open(tied) == frozenset()
     assert states.after(tied, 1, False) == tied
+
+
+class Deaf(EveryAnswer):
+    """To it nothing matters."""
+
+    def open(self, state: tuple[Answer | None, ...]) -> list[int]:
+        return []
+
+    def after(self, state: tuple[Answer | None, ...], fact: int, answer: Answer) -> tuple[Answer | None, ...]:
+        raise AssertionError("it was told what does not matter to it")
+
+
+def test_of_several_inquiries_each_hears_what_matters_to_it() -> None:
+    both = Jointly([Deaf([FACTS["tie"]]), EveryAnswer([FACTS["tie"]])])
+    assert both.after(both.start, 0, True) == ((None,), (True,))
 
 
 @pytest.mark.parametrize("names", [("tie", "player.suited"), ("player.red", "banker.pair", "tie")])
@@ -95,6 +115,7 @@ def test_cards_are_forgotten_once_the_bet_is_settled(monkeypatch: pytest.MonkeyP
     assert pruned * 10 < watched.rows
 
 
+@pytest.mark.slow
 def test_suits_and_ranks_of_all_cards_can_be_asked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched(monkeypatch)
     straight_flush = wager("same_suit(all) and straight(all)")
@@ -132,3 +153,36 @@ def test_states_that_ask_the_same_are_one() -> None:
 def test_numbers_of_states_do_not_grow_with_the_rows() -> None:
     states = States(EveryAnswer([FACTS["tie"]]))
     assert [states.after(0, 0, answer) for answer in np.array([True, False, True]).tolist()] == [1, 2, 1]
+
+
+def test_inquiries_into_the_same_coups_share_their_facts() -> None:
+    first, second = EveryAnswer([FACTS["tie"], FACTS["cards"]]), FirstTrue("player.pair", "tie")
+    both = Jointly([first, second])
+    assert [fact.name for fact in both.facts] == ["tie", "cards", "player.pair"]
+    assert both.open(both.start) == {0, 1, 2}
+    paired = both.after(both.start, 2, True)
+    assert both.open(paired) == {0, 1}
+    tied = both.after(paired, 0, True)
+    assert tied == ((True, None), (True, None))
+
+
+@pytest.mark.parametrize("position", [FIFTH, SIXTH])
+def test_a_card_has_its_place_whichever_hand_takes_it(position: int) -> None:
+    """Every card of the shoe is a nine as often as every other, whatever the coup makes of it."""
+    nine = Among(parse_cards("9♠ 9♥ 9♦ 9♣"))
+    fact = Fact("nine", "truth", {position: frozenset([nine])}, lambda view: view.among(position, nine))
+    for rules in ("standard", "seven-up", "wrong/keyed-on-new-total"):
+        counted = fact_ways(EIGHT_DECKS, load_rulebook(rules), [fact])
+        assert counted.ways[True,] * 13 == counted.total_ways
+
+
+def test_the_fifth_card_is_the_third_card_of_whoever_draws_first() -> None:
+    nine = Among(parse_cards("9♠ 9♥ 9♦ 9♣"))
+    fact = Fact("nine", "truth", {FIFTH: frozenset([nine])}, lambda view: view.among(FIFTH, nine))
+    names = ["player.third.rank", "banker.third.rank"]
+    counted = fact_ways(EIGHT_DECKS, STANDARD, [fact, *(FACTS[name] for name in names)])
+    for (is_nine, player, banker), _ in counted.ways.items():
+        if player != NOT_DEALT:
+            assert is_nine == (player == 8)
+        elif banker != NOT_DEALT:
+            assert is_nine == (banker == 8)

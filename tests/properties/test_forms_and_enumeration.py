@@ -36,7 +36,7 @@ FACTS_ASKED = [FACTS["player.wins"], FACTS["banker.wins"]]
 def library() -> list[Rulebook]:
     """Every rulebook of the library that can be played."""
     loaded = [load_rulebook(slug) for slug in rulebook_slugs()]
-    return [rulebook for rulebook in loaded if not rulebook.undefined_cells()]
+    return [rulebook for rulebook in loaded if not rulebook.left_open()]
 
 
 def random_rulebook(random: np.random.Generator) -> Rulebook:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -5,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.errors import WagerError
-from analyzer.wager.jackpot import JackpotEdge, law_at_jackpot, wager_at_jackpot
+from analyzer.wager.jackpot import JackpotEdge, wager_at_jackpot
 from analyzer.wager.law import Law, LawLine
 from analyzer.wager.odds import Pay
 from analyzer.wager.wager_file import read
@@ -62,6 +63,11 @@ def test_a_share_has_no_net_win_before_the_jackpot_has_a_size() -> None:
         _ = pay.net
     assert pay.at_jackpot(Fraction(500)).net == 49
     assert Pay.parse("8 to 1").at_jackpot(Fraction(500)).net == 8
+
+
+def law_at_jackpot(law: Law, jackpot: Fraction) -> Law:
+    """A law once its jackpot has a size."""
+    return replace(law, lines=tuple(replace(line, pays=line.pays.at_jackpot(jackpot)) for line in law.lines))
 
 
 @given(laws, jackpots)

@@ -171,3 +171,48 @@ def test_a_condition_that_is_too_long_is_a_clear_error(tmp_path: Path) -> None:
         path.write_text(DRAGON_7.replace("banker.wins and", condition + " or banker.wins and"))
         with pytest.raises(WagerError, match=what):
             load(path)
+
+
+INSURANCE = """
+title = "Insurance"
+otherwise = "lose"
+
+[offered]
+sees = ["B1", "B2"]
+when = "banker.two_card_total == 9"
+
+[[line]]
+label = "tie"
+when = "tie"
+pays = "8 to 1"
+"""
+
+
+def test_a_bet_offered_during_a_coup_pushes_where_it_is_not_offered() -> None:
+    insurance = wager(INSURANCE)
+    assert insurance.offered is not None
+    assert insurance.offered.sees == ("B1", "B2")
+    assert [(line.label, line.pays.net) for line in insurance.lines] == [
+        ("not offered", 0),
+        ("tie", 8),
+        ("otherwise", -1),
+    ]
+    assert insurance.line_of({"banker.two_card_total": 8, "tie": True}) == 0
+    assert insurance.line_of({"banker.two_card_total": 9, "tie": True}) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('["B1", "B2"]', '["B1", "B3"]', "offered.sees"),
+        ('["B1", "B2"]', '["B1", "B1"]', "a card is named twice"),
+        ('["B1", "B2"]', "[]", "offered.sees"),
+        ("banker.two_card_total == 9", "banker.two_card_total = 9", "offered.when"),
+        ('when = "banker.two_card_total == 9"', "", "offered: when is missing"),
+        ('label = "tie"', 'label = "not offered"', 'line 1: the label "not offered" is that of the coups'),
+        ("[offered]", "[offered]\nuntil = 5", 'offered: unknown key "until"'),
+    ],
+)
+def test_what_is_wrong_with_an_offer_is_told(old: str, new: str, problem: str) -> None:
+    assert old in INSURANCE
+    assert problem in problem_of(INSURANCE.replace(old, new, 1))
