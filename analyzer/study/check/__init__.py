@@ -1,0 +1,1 @@
+"""Somebody's figures, counts and results against the exact law."""
