@@ -1,0 +1,1 @@
+"""Many rounds: net results, ruin, streaks."""
