@@ -16,6 +16,7 @@ from analyzer.cli.payment_options import (
     jackpot_size,
     payment_options,
 )
+from analyzer.cli.play_option import play_option
 from analyzer.cli.progress import progress_bar
 from analyzer.cli.warn import warn_of_unreachable
 from analyzer.errors import UsageError
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from analyzer.game.rulebook import Rulebook
     from analyzer.game.shoe import Shoe
     from analyzer.library.games import Game
+    from analyzer.play.policy import Policy
     from analyzer.report.model import Report
     from analyzer.wager.wager import Wager
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 @shoe_options
 @rules_option
 @wagers_option
+@play_option
 @click.option(
     "--method",
     type=click.Choice(["enumeration", "graph", "forms"]),
@@ -54,6 +57,7 @@ def command(
     rulebook: Rulebook,
     wagers: list[Wager],
     required: list[str],
+    policy: Policy | None,
     method: str,
     lines: bool | None,
     joint: bool,
@@ -73,6 +77,8 @@ def command(
       baccarat analyze --game macau-no-commission
       baccarat analyze --stake 25 --coin 1 --round-commission down
       baccarat analyze --wagers side/dragon-dragon --jackpot 100000
+      baccarat analyze --rules baccarat-gold --play "player 5: 2/3"
+      baccarat analyze --rules chemin-de-fer/totals --play "like standard; player 5: 9/11"
     """
     from analyzer.report.analysis_report import analysis_report
     from analyzer.study.analysis import analyze
@@ -85,8 +91,8 @@ def command(
     if game is not None and not is_given("wagers"):
         required = []
     with progress_bar(len(wagers), "wagers") as progress:
-        analysis = analyze(shoe, rulebook, wagers, method, required, progress)
-    for wager in wagers:
+        analysis = analyze(shoe, rulebook, wagers, method, required, progress, policy)
+    for wager in wagers if policy is None else ():
         law = analysis.laws.get(wager.slug)
         if wager.slug in required and law is not None and not all(line.ways for line in law.lines[:-1]):
             warn_of_unreachable(wager, rulebook)

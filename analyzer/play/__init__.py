@@ -1,0 +1,1 @@
+"""Best replies and equilibria where the rules leave a choice."""

@@ -1,0 +1,1 @@
+"""Solutions as functions of the number of decks or of the commission."""

@@ -1,0 +1,1 @@
+"""The games that are solved: chemin de fer, banque, and Banker set free."""

@@ -1,0 +1,1 @@
+"""Games of two sides with choices, solved exactly."""
