@@ -28,8 +28,17 @@ if TYPE_CHECKING:
     from analyzer.game.rulebook import Rulebook
     from analyzer.game.shoe import Shoe
     from analyzer.library.catalog import load_rulebook, load_wager, load_wagers, rulebook_slugs, wager_slugs
+    from analyzer.play.games.banque import solve_banque
+    from analyzer.play.games.chemin_de_fer import solve_chemin_de_fer
+    from analyzer.play.games.tableau_check import check_tableau
     from analyzer.report.notebook import analyze, show
     from analyzer.study.analysis import Analysis
+    from analyzer.study.in_round import offered_here
+    from analyzer.study.information.information import study_information
+    from analyzer.study.odds.known import study_known
+    from analyzer.study.sessions.session import study_session
+    from analyzer.study.sessions.streaks import study_streaks
+    from analyzer.study.shoe.shoe_facts import study_shoe
     from analyzer.wager.condition import Condition
     from analyzer.wager.law import Law
     from analyzer.wager.wager import Wager
@@ -46,15 +55,24 @@ __all__ = [
     "Wager",
     "__version__",
     "analyze",
+    "check_tableau",
     "fact_ways",
     "lint",
     "load_rulebook",
     "load_wager",
     "load_wagers",
     "number",
+    "offered_here",
     "replay",
     "rulebook_slugs",
     "show",
+    "solve_banque",
+    "solve_chemin_de_fer",
+    "study_information",
+    "study_known",
+    "study_session",
+    "study_shoe",
+    "study_streaks",
     "wager_slugs",
 ]
 
@@ -69,15 +87,24 @@ _HOMES = {
     "Shoe": "game.shoe",
     "Wager": "wager.wager",
     "analyze": "report.notebook",
+    "check_tableau": "play.games.tableau_check",
     "fact_ways": "deal.enumerate",
     "lint": "game.lint",
     "load_rulebook": "library.catalog",
     "load_wager": "library.catalog",
     "load_wagers": "library.catalog",
     "number": "exact",
+    "offered_here": "study.in_round",
     "replay": "game.replay",
     "rulebook_slugs": "library.catalog",
     "show": "report.notebook",
+    "solve_banque": "play.games.banque",
+    "solve_chemin_de_fer": "play.games.chemin_de_fer",
+    "study_information": "study.information.information",
+    "study_known": "study.odds.known",
+    "study_session": "study.sessions.session",
+    "study_shoe": "study.shoe.shoe_facts",
+    "study_streaks": "study.sessions.streaks",
     "wager_slugs": "library.catalog",
 }
 # A public name must not be that of a module of the package: importing the module would take its place.

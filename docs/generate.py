@@ -34,7 +34,7 @@ from analyzer.report.games_report import game_report
 from analyzer.report.markdown import escaped
 from analyzer.report.model import NumberStyle, Report
 from analyzer.report.rules_report import rulebook_report
-from analyzer.report.wagers_report import wager_report
+from analyzer.report.wagers_report import edge_when_offered, wager_report
 from analyzer.study.documents import study_documents
 from analyzer.study.games import study_games
 
@@ -56,7 +56,13 @@ CSV_EXAMPLES = (
     "decks 6,8 --wagers main",
     "removal --wagers main",
     "extremes --wagers main --decks 1 --cards 50",
+    "odds --player 9 --unseen-burn 3",
+    "information --positions 1,2 --best-labelling",
+    "in-round --cards",
     "commission --coin 1",
+    "shoe --decks 1 --simulate 100",
+    "shoe --shoe 10,1,0,2,0,1,0,2,0,1 --cut 0 --burn none",
+    "check --claim player_pair_edge=11.25%",
     "deal K♠ 3♥ 7♦ 4♣",
     "games show macau-commission",
     "documents show 001",
@@ -73,8 +79,16 @@ PYTHON_MODULES = {
     "Break-even terms": "analyzer.study.break_even",
     "Effects of removal": "analyzer.study.removal",
     "Extreme shoes": "analyzer.study.extremes",
+    "Odds once something is known": "analyzer.study.odds.known",
+    "What is known of a coup": "analyzer.study.odds.knowledge",
+    "Information before the bet": "analyzer.study.information.information",
+    "Marks on cards": "analyzer.study.information.marks",
+    "Bets offered during a coup": "analyzer.study.in_round",
+    "Cards of a coup, coups of a shoe": "analyzer.study.shoe.shoe_facts",
     "Documents": "analyzer.study.documents",
     "Games": "analyzer.study.games",
+    "Published figures": "analyzer.study.check.figure",
+    "Published figures, checked": "analyzer.study.check.figure_check",
     "Commission in coins": "analyzer.study.commission",
     "Odds": "analyzer.wager.odds",
     "Exact numbers": "analyzer.exact",
@@ -311,6 +325,7 @@ def _wager_list(groups: dict[str, list[str]]) -> Iterator[str]:
         "House edges with eight decks under the standard rules; for a group that is named",
     )
     yield "like a rulebook, under that one. With another shoe a wager is worth something else."
+    yield "Of a bet that is offered during a coup it is the edge per bet made."
     yield from ("", "```{toctree}", ":hidden:")
     yield from (f"wagers-{group.replace('/', '-')}" for group in groups)
     yield "```"
@@ -319,9 +334,11 @@ def _wager_list(groups: dict[str, list[str]]) -> Iterator[str]:
         for slug in slugs:
             law = laws.get(slug)
             known = law is not None and not law.has_jackpot
-            edge = percent_text(law.house_edge, PERCENT_DIGITS) if known else "–"
+            wager = load_wager(slug)
+            worth = edge_when_offered(law) if known and wager.offered else law.house_edge if known else None
+            edge = "–" if worth is None else percent_text(worth, PERCENT_DIGITS)
             page = f"wagers-{group.replace('/', '-')}.md#{_anchor(slug)}"
-            yield f"| [{slug}]({page}) | {escaped(load_wager(slug).title)} | {edge} |"
+            yield f"| [{slug}]({page}) | {escaped(wager.title)} | {edge} |"
 
 
 def _wager_group(group: str, slugs: list[str]) -> Iterator[str]:

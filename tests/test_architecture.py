@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ class Module:
         return f"analyzer/{self.path}:{node.lineno}"
 
 
+@cache
 def modules() -> list[Module]:
     paths = sorted(PACKAGE.rglob("*.py"))
     return [Module(path.relative_to(PACKAGE).as_posix(), path.read_text("utf-8")) for path in paths]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from analyzer.errors import NumberError, UsageError
+from analyzer.errors import AnalyzerError, UsageError
 from analyzer.exact import exact
 
 if TYPE_CHECKING:
@@ -32,10 +33,39 @@ def amount(text: str, option: str) -> Fraction:
     UsageError
         The text is no number.
     """
-    try:
+    with given_by(option):
         return exact(text)
-    except NumberError as error:
+
+
+@contextmanager
+def given_by(option: str) -> Iterator[None]:
+    """Whatever is refused within is wrong usage of an option.
+
+    Raises
+    ------
+    UsageError
+        Something is refused.
+    """
+    try:
+        yield
+    except AnalyzerError as error:
         raise UsageError(error.what, where=option, mend=error.mend) from None
+
+
+def solved_commission(text: str) -> Fraction:
+    """A commission for which play is solved, from `--commission`.
+
+    Raises
+    ------
+    UsageError
+        The text is no number, or not at least 0 and below 1.
+    """
+    from analyzer.play.games.tableau_check import require_commission
+
+    rate = amount(text, "--commission")
+    with given_by("--commission"):
+        require_commission(rate)
+    return rate
 
 
 jackpot_size = click.option(
@@ -149,7 +179,7 @@ def game_option(function: Callable[..., None]) -> Callable[..., None]:
             rest["decks"] = game.decks[0]
         if not is_given("rules"):
             rest["rules"] = game.rules_name
-        if not is_given("wagers"):
+        if "wagers" in rest and not is_given("wagers"):
             rest["wagers"] = ",".join(game.wager_names) or NO_WAGERS
         function(*args, game=game, **rest)
 

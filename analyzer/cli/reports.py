@@ -53,7 +53,7 @@ def _work_options(function: Callable[..., None]) -> Callable[..., None]:
     def with_entries(
         *args: Any, book: Book, names: tuple[str, ...], workers: int | None, **rest: Any
     ) -> None:
-        from analyzer.study.batch_workers import all_cores
+        from analyzer.study.batch.batch_workers import all_cores
 
         known = {entry.name: entry for entry in book.entries}
         for name in names:
@@ -142,7 +142,7 @@ def _all_made(book: Book, entries: Sequence[Entry], workers: int) -> Iterator[tu
     """The files of all entries, as they get ready."""
     from concurrent.futures import as_completed
 
-    from analyzer.study.batch_workers import local_crew
+    from analyzer.study.batch.batch_workers import local_crew
 
     with _shown_progress(len(entries)) as advance, local_crew(min(workers, max(len(entries), 1))) as crew:
         futures = {crew.executor.submit(_made, entry, book.digits, book.folder): entry for entry in entries}

@@ -23,7 +23,7 @@ MAIN_BETS = "main/player,main/banker,main/tie"
 def command() -> None:
     """List, show and check rulebooks.
 
-    A rulebook is named by its slug in the library or by the path of a TOML file.
+    A rulebook is named by its slug in the library or by the path of a TOML file or a CSV grid.
     """
 
 

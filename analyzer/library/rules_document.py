@@ -12,7 +12,6 @@ from typing import Any
 
 from analyzer.game.lint import Finding
 
-SOURCE = "By-law respecting casino games, Québec, chapter S-13.1, r. 3.1, section 11"
 STATED, IN_PART, SILENT = STATUSES = ("stated", "in part", "silent")
 
 QUESTIONS = {
@@ -30,8 +29,6 @@ QUESTIONS = {
     "payouts": "the odds that winning wagers pay, and how they are paid",
 }
 """What is asked, by the key that a document file answers it under, in the by-law's order."""
-
-ONLY_WHERE_IT_APPLIES = ("players", "dealer", "bank")
 
 
 @dataclass(frozen=True)

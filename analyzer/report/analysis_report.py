@@ -33,6 +33,8 @@ VERSION = 1
 FEW_WAGERS = 6
 """So many wagers have their pay lines shown without being asked."""
 
+LONGEST_PLAY_IN_TITLE = 60
+
 
 def analysis_report(analysis: Analysis, *, lines: bool | None = None, joint: bool = False) -> Report:
     """A report of an analysis.
@@ -51,20 +53,33 @@ def analysis_report(analysis: Analysis, *, lines: bool | None = None, joint: boo
     return Report(
         name=SCHEMA,
         version=VERSION,
-        title=f"{analysis.rulebook.title}; {analysis.shoe.describe()}",
+        title="; ".join([analysis.rulebook.title, analysis.shoe.describe(), *_played(analysis)]),
         inputs={
             "rules": rules_input(analysis.rulebook),
             "shoe": shoe_input(analysis.shoe),
             "wagers": wagers_input(analysis.wagers),
+            **({} if analysis.policy is None else {"play": str(analysis.policy)}),
         },
         method=analysis.method,
-        sections=tuple(_sections(analysis, lines, joint)),
-        data=_tree(analysis),
+        sections=tuple(analysis_sections(analysis, lines, joint)),
+        data=analysis_tree(analysis),
     )
 
 
-def _sections(analysis: Analysis, lines: bool, joint: bool) -> Iterator[Section]:
-    yield outcomes_table(analysis)
+def analysis_sections(
+    analysis: Analysis, lines: bool, joint: bool, ways_note: str | None = None
+) -> Iterator[Section]:
+    """Outcomes, wagers and what else is asked for, as tables.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    lines, joint : bool
+        As for `analysis_report`.
+    ways_note : str, optional
+        What ways count, if they are not all ordered sequences of six cards.
+    """
+    yield outcomes_table(analysis, ways_note)
     if joint:
         yield totals_table(analysis)
         yield _joint_table(analysis)
@@ -84,7 +99,14 @@ def _sections(analysis: Analysis, lines: bool, joint: bool) -> Iterator[Section]
         yield Table("unanswerable", "Wagers this shoe cannot answer", columns, rows)
 
 
-def outcomes_table(analysis: Analysis) -> Table:
+def _played(analysis: Analysis) -> Iterator[str]:
+    """How the choices are played, if there are any, for the title; a long policy is left to JSON."""
+    if analysis.policy is not None:
+        text = str(analysis.policy)
+        yield f"played {text}" if len(text) <= LONGEST_PLAY_IN_TITLE else "choices played as given"
+
+
+def outcomes_table(analysis: Analysis, ways_note: str | None = None) -> Table:
     """Ways and probabilities of the three outcomes."""
     columns = (
         Column("outcome", "", audience=MACHINES),
@@ -98,7 +120,12 @@ def outcomes_table(analysis: Analysis) -> Table:
         probability = analysis.probability(outcome)
         rows.append((outcome, outcome.capitalize(), ways, probability, probability))
     note = f"Ways count ordered sequences of six cards; there are {analysis.total_ways}."
-    return Table("outcomes", "Outcomes", columns, rows, (note,))
+    if analysis.scale > 1:
+        note = (
+            f"Ways count every ordered sequence of six cards {analysis.scale} times, shared out as the"
+            f" choices are played; there are {analysis.total_ways}."
+        )
+    return Table("outcomes", "Outcomes", columns, rows, (ways_note or note,))
 
 
 def totals_table(analysis: Analysis) -> Table:
@@ -250,7 +277,8 @@ def _skewness(law: Law) -> Root | None:
     return None if square is None else Root(square, negative=law.skewness_sign < 0)
 
 
-def _tree(analysis: Analysis) -> dict[str, Any]:
+def analysis_tree(analysis: Analysis) -> dict[str, Any]:
+    """Outcomes, joint totals and laws, as a JSON tree."""
     titles = {wager.slug: wager.title for wager in analysis.wagers}
     return {
         "total_ways": str(analysis.total_ways),

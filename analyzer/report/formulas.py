@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from analyzer.deal.polynomials import UNKNOWN, Polynomial, RationalFunction
-from analyzer.exact import fraction_text
+from analyzer.exact import fraction_text, percent_text
 from analyzer.report.model import Formula
 
 TEXT_NOTATION, LATEX_NOTATION = NOTATIONS = ("text", "latex")
 
 INFINITE = "infinite"
 
+MOST_DIGITS_OF_A_RATE = 4
+"""After the point of a percentage; a commission that needs more is shown as a fraction."""
 
 WIDEST_FRACTION = 60
 """Letters of a numerator that still stands above a bar; a longer one needs a line that can be broken."""
@@ -110,6 +112,20 @@ def function_tree(function: RationalFunction) -> dict[str, Any]:
 def coefficient_texts(polynomial: Polynomial) -> list[str]:
     """Coefficients as text, that of the power 0 first."""
     return [fraction_text(coefficient) for coefficient in polynomial.coefficients] or ["0"]
+
+
+def rate_text(rate: Fraction) -> str:
+    """A commission as a percentage if few digits tell it exactly, else as a fraction.
+
+    Examples
+    --------
+    >>> [rate_text(Fraction(text)) for text in ("1/20", "1/40", "1/3")]
+    ['5%', '2.5%', '1/3']
+    """
+    for digits in range(MOST_DIGITS_OF_A_RATE + 1):
+        if 10 ** (digits + 2) % rate.denominator == 0:
+            return percent_text(rate, digits)
+    return fraction_text(rate)
 
 
 def decks_text(decks: int | None) -> str:

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 INLINE = "inline"
-LONG_TEXT = 40
-"""A cell with more letters may go on in further lines on paper."""
 
 
 class HtmlCell(NamedTuple):

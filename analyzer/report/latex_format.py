@@ -51,9 +51,6 @@ _PREAMBLE = r"""\documentclass[10pt,a4paper]{article}
 _SIZES = ((88, "small"), (104, "footnotesize"), (128, "scriptsize"), (150, "tiny"))
 """So many letters, the gaps between columns included, fit on a line of each size."""
 
-LANDSCAPE_LETTERS = 225
-"""Letters on a line of a page turned sideways, in the smallest size."""
-
 GAP = 2
 NARROWEST_WRAP = 12
 LINE_WIDTH = 0.94

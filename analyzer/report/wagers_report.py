@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from analyzer.report.analysis_report import law_tree, worth_of
@@ -70,13 +71,14 @@ def wager_report(wager: Wager, analysis: Analysis) -> Report:
         (
             Fact("family", "Family", wager.family or None),
             Fact("decks", "Decks", decks or None),
+            *_offered_facts(wager),
             Fact("source", "Source", wager.source or None),
             Fact("slug", "Name", wager.slug or None),
         ),
     )
     sections: list[Section] = [
         Table("lines", "Pay lines", columns, rows, ("The first line that holds pays.",)),
-        *_law_sections(analysis),
+        *_law_sections(wager, analysis),
         facts,
     ]
     if wager.note:
@@ -96,11 +98,37 @@ def wager_report(wager: Wager, analysis: Analysis) -> Report:
     )
 
 
+def _offered_facts(wager: Wager) -> Iterator[Fact]:
+    """When a bet is offered, if that is during a coup."""
+    if wager.offered is not None:
+        yield Fact("open_cards", "Open cards", " ".join(wager.offered.sees))
+        yield Fact("offered", "Offered when", wager.offered.when.text)
+
+
+def _edge_facts(wager: Wager, law: Law) -> Iterator[Fact]:
+    if wager.offered is not None:
+        yield Fact("edge_when_offered", "Edge when offered", edge_when_offered(law), RATE)
+
+
+def edge_when_offered(law: Law) -> Fraction | None:
+    """House edge per bet made, from the law over whole coups of a bet that is offered during a coup.
+
+    It is None if the bet is never offered; the first line of such a law is that of coups without an offer.
+    """
+    offered = 1 - law.probability(0)
+    return law.house_edge / offered if offered else None
+
+
+def _offered_tree(wager: Wager) -> dict[str, Any] | None:
+    offered = wager.offered
+    return None if offered is None else {"sees": list(offered.sees), "when": offered.when.text}
+
+
 def _law(wager: Wager, analysis: Analysis) -> dict[str, Any] | None:
     return next((law_tree(slug, wager.title, law) for slug, law in analysis.laws.items()), None)
 
 
-def _law_sections(analysis: Analysis) -> Iterator[Section]:
+def _law_sections(wager: Wager, analysis: Analysis) -> Iterator[Section]:
     where = f"{analysis.rulebook.title}; {analysis.shoe.describe()}"
     for law in analysis.laws.values():
         yield _law_table(law, where)
@@ -111,6 +139,7 @@ def _law_sections(analysis: Analysis) -> Iterator[Section]:
             (
                 Fact("house_edge", "House edge", worth["house_edge"], RATE),
                 Fact("exactly", "Exactly", worth["house_edge"], FRACTION),
+                *_edge_facts(wager, law),
                 Fact("rtp", "RTP", worth["rtp"], RATE),
                 Fact("hit_frequency", "Wins", law.hit_frequency, PROBABILITY),
                 Fact("push_frequency", "Pushes", law.push_frequency, PROBABILITY),
@@ -156,6 +185,7 @@ def _wager_tree(wager: Wager) -> dict[str, Any]:
         "source": wager.source,
         "note": wager.note,
         "decks": list(wager.decks),
+        "offered": _offered_tree(wager),
         "lines": [
             {
                 "label": line.label,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from analyzer.errors import RulebookError, ShoeError, UsageError
 from analyzer.exact import Exact
@@ -15,6 +16,9 @@ from analyzer.game.shoe import Shoe
 from analyzer.wager.law import Law
 from analyzer.wager.settling import line_ways, settled_ways
 from analyzer.wager.wager import Wager
+
+if TYPE_CHECKING:
+    from analyzer.play.policy import Policy
 
 METHODS = ("enumeration", "graph", "forms")
 
@@ -56,6 +60,10 @@ class Analysis:
         The exact law of every wager the shoe can answer.
     unanswerable : tuple of Unanswerable
         The others.
+    policy : Policy or None
+        How choices are played, where the rulebook has any.
+    scale : int
+        How many times ways count every six-card sequence, so that shares of it are whole numbers.
     """
 
     rulebook: Rulebook
@@ -67,6 +75,8 @@ class Analysis:
     joint: tuple[Joint, ...]
     laws: dict[str, Law]
     unanswerable: tuple[Unanswerable, ...]
+    policy: Policy | None = None
+    scale: int = 1
 
     def probability(self, outcome: str) -> Exact:
         """Exact probability of player, banker or tie."""
@@ -79,6 +89,7 @@ class Analysis:
 
 Answers = dict[tuple[int, ...], int]
 Counter = Callable[[Sequence[Fact]], tuple[Answers, int]]
+Settler = Callable[[Sequence[Wager]], tuple[Answers, int]]
 Progress = Callable[[int, int], None]
 
 
@@ -89,6 +100,7 @@ def analyze(
     method: str = METHODS[0],
     required: Sequence[str] = (),
     progress: Progress | None = None,
+    policy: Policy | None = None,
 ) -> Analysis:
     """Exact outcomes, joint totals and laws of wagers for one shoe.
 
@@ -103,11 +115,14 @@ def analyze(
         Slugs of wagers that must be answered: it is an error if the shoe cannot.
     progress : callable, optional
         Called with the number of wagers that are done and the number of all.
+    policy : Policy, optional
+        How the choices are played that the rulebook leaves.
 
     Raises
     ------
     RulebookError
-        The rulebook leaves cells undefined, or a required wager asks for a suit that the rules leave open.
+        The rulebook leaves cells undefined, or choices without a policy, or a required wager asks for a suit
+        that the rules leave open.
     ShoeError
         A required wager asks for more than the shoe knows.
 
@@ -121,9 +136,30 @@ def analyze(
     >>> analysis.law("main/banker").house_edge
     Fraction(114753351728, 10847218479825)
     """
-    rulebook.require_playable()
-    count = _counter(shoe, rulebook, method)
-    told, total_ways = count([FACTS[name] for name in TOLD_BY_JOINT])
+    road = _road(shoe, rulebook, method, policy)
+    analysis = analyze_along(road, shoe, rulebook, wagers, method, required, progress)
+    return replace(analysis, policy=policy, scale=road.scale)
+
+
+def analyze_along(
+    road: Road,
+    shoe: Shoe,
+    rulebook: Rulebook,
+    wagers: Sequence[Wager],
+    method: str,
+    required: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Analysis:
+    """The same from counts of any coups, such as those that remain once something is known.
+
+    Parameters
+    ----------
+    road : Road
+        How the coups are counted.
+    shoe, rulebook, wagers, method, required, progress
+        As for `analyze`.
+    """
+    told, total_ways = road.count([FACTS[name] for name in TOLD_BY_JOINT])
     joint = _joint(told)
     outcomes = dict.fromkeys(OUTCOMES, 0)
     for row in joint:
@@ -131,9 +167,9 @@ def analyze(
         outcomes[rulebook.outcome(*totals, *cards)] += row.ways
     laws: dict[str, Law] = {}
     unanswerable = []
-    for group in _groups(wagers):
+    for group in wager_groups(wagers):
         try:
-            laws |= _laws(group, shoe, rulebook, method, count, told, total_ways)
+            laws |= _laws(group, road, told, total_ways)
         except (ShoeError, RulebookError) as error:
             for wager in group:
                 if wager.slug in required:
@@ -147,6 +183,34 @@ def analyze(
     return Analysis(
         rulebook, shoe, tuple(wagers), method, total_ways, outcomes, joint, ordered, tuple(unanswerable)
     )
+
+
+@dataclass(frozen=True)
+class Road:
+    """How ways are counted: behind the answers to facts, and, where that can be cheaper, behind pay lines.
+
+    Attributes
+    ----------
+    count, settle : callable
+    scale : int
+        How many times ways count every six-card sequence.
+    """
+
+    count: Counter
+    settle: Settler | None
+    scale: int = 1
+
+
+def _road(shoe: Shoe, rulebook: Rulebook, method: str, policy: Policy | None) -> Road:
+    by_enumeration = method == METHODS[0]
+    if policy is None:
+        rulebook.require_playable()
+        settle = partial(settled_ways, shoe, rulebook) if by_enumeration else None
+        return Road(_counter(shoe, rulebook, method), settle)
+    from analyzer.study.choices.played import Played
+
+    played = Played(shoe, policy, method)
+    return Road(played.fact_ways, played.settled_ways if by_enumeration else None, played.scale)
 
 
 def _counter(shoe: Shoe, rulebook: Rulebook, method: str) -> Counter:
@@ -184,7 +248,7 @@ def _joint(told: Answers) -> tuple[Joint, ...]:
     return tuple(rows)
 
 
-def _groups(wagers: Sequence[Wager]) -> list[list[Wager]]:
+def wager_groups(wagers: Sequence[Wager]) -> list[list[Wager]]:
     """Wagers that look at the same cards in the same detail, so that one count serves them all."""
     groups: dict[frozenset[tuple[int, str]], list[Wager]] = {}
     for wager in wagers:
@@ -200,22 +264,14 @@ def looks_past_values(wager: Wager) -> frozenset[tuple[int, str]]:
     )
 
 
-def _laws(
-    wagers: Sequence[Wager],
-    shoe: Shoe,
-    rulebook: Rulebook,
-    method: str,
-    count: Counter,
-    told: Answers,
-    total_ways: int,
-) -> dict[str, Law]:
+def _laws(wagers: Sequence[Wager], road: Road, told: Answers, total_ways: int) -> dict[str, Law]:
     """The laws of wagers that look at the same cards.
 
     Many wagers ask the same few facts about point values, so these are counted once and for all.
     Where a wager looks closer, its lines are counted themselves.
     """
-    if method == METHODS[0] and looks_past_values(wagers[0]):
-        settled, total_ways = settled_ways(shoe, rulebook, wagers)
+    if road.settle is not None and looks_past_values(wagers[0]):
+        settled, total_ways = road.settle(wagers)
         counted = [[0] * len(wager.lines) for wager in wagers]
         for lines, behind in settled.items():
             for of_wager, line in zip(counted, lines, strict=True):
@@ -225,7 +281,7 @@ def _laws(
         if facts.keys() <= set(TOLD_BY_JOINT):
             counted = line_ways(wagers, TOLD_BY_JOINT, told)
         else:
-            ways, total_ways = count(list(facts.values()))
+            ways, total_ways = road.count(list(facts.values()))
             counted = line_ways(wagers, list(facts), ways)
     return {
         wager.slug: Law.of(wager, of_wager, total_ways)

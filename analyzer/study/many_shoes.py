@@ -20,9 +20,9 @@ from analyzer.deal.form_kernel import total_ways
 from analyzer.deal.many_shoes import Ways
 from analyzer.deal.multisets import MOST_CARDS
 from analyzer.deal.shoe_arrays import ShoeArray
-from analyzer.errors import WagerError
 from analyzer.game.rulebook import Rulebook
 from analyzer.library.catalog import DEFAULT_RULEBOOK, load_rulebook, load_wagers
+from analyzer.wager.jackpot import require_known_pays
 from analyzer.wager.wager import Wager
 
 LARGEST_INT64 = 2**63 - 1
@@ -199,23 +199,6 @@ def house_edges(
     read = ShoeArray.read(shoes)
     ways = many_shoes.line_ways(read, chosen, _rulebook(rulebook), workers=workers)
     return edges_of_ways(chosen, ways, read.sizes)
-
-
-def require_known_pays(wager: Wager) -> None:
-    """Refuse a wager whose pays depend on a jackpot, for which there is no edge before the jackpot is known.
-
-    Raises
-    ------
-    WagerError
-        A line pays a share of a jackpot.
-    """
-    for line in wager.lines:
-        if line.pays.share:
-            raise WagerError(
-                f'what "{line.pays.literal}" pays depends on the jackpot, so there is no edge',
-                where=f"{wager.slug or wager.title}, {line.label}",
-                mend="give the jackpot a size in units of the stake: --jackpot, or wager_at_jackpot",
-            )
 
 
 def edges_of_ways(wagers: Sequence[Wager], ways: Sequence[Ways], sizes: NDArray[Any]) -> HouseEdges:

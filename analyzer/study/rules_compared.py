@@ -91,7 +91,7 @@ def compare_rules(
 
     results = []
     for rulebook in rulebooks:
-        missing = tuple(rulebook.undefined_cells())
+        missing = tuple(rulebook.left_open())
         found = () if missing else analyses(rulebook)
         results.append(RulesResult(rulebook, compare(rulebook, standard), missing, found))
     return RulesCompared(standard, analyses(standard), tuple(results))

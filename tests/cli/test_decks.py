@@ -97,6 +97,7 @@ def test_csv_has_every_edge_in_a_row_and_every_formula_whole(baccarat: Baccarat)
     assert rows["main/tie", "ways: tie"]["text"].startswith("32*d*(58956928*d**5")
 
 
+@pytest.mark.slow
 def test_the_answer_is_the_same_in_every_process(
     process: Callable[..., subprocess.CompletedProcess[bytes]],
 ) -> None:

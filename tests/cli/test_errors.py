@@ -143,7 +143,7 @@ def test_the_program_refuses(arguments: list[str], code: int, words: list[str], 
         (
             ROW_SIX,
             '6 = { draws = "6, 7", stands = "none, 0-5, 7-9" }',
-            ["banker.tableau.6", "7", "draws and stands"],
+            ["banker.tableau.6", "7", "under draws and under stands"],
         ),
         (ROW_SIX, '6 = "S  S S S S S S D D S"', ["banker.tableau.6", "10 cells"]),
         ('"0-5"', '"0-12"', ["player", "12"]),

@@ -13,7 +13,20 @@ INSTALL = re.compile(r"pip install (?:\.|'\.\[(?P<extra>\w+)\]')")
 DEV = re.compile(r"python3 dev\.py (?P<command>\w+)")
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+SLOW_PAGES = ("laboratory", "chemin-de-fer-formulas", "shoe")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(
+            page,
+            id=page.relative_to(ROOT).as_posix(),
+            marks=[pytest.mark.slow] if page.stem in SLOW_PAGES else [],
+        )
+        for page in pages()
+    ],
+)
 def test_every_block_of_a_page_runs_and_shows_what_comes_out(page: Path) -> None:
     with folder_of_a_page():
         found = list(mismatches(page))

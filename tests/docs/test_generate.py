@@ -20,7 +20,13 @@ def made_pages() -> dict[str, object]:
 PAGES = made_pages()
 
 
-@pytest.mark.parametrize("name", PAGES)
+SLOW_PAGES = ("columns.md", "wagers.md", "wagers-side.md")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW_PAGES else []) for name in PAGES],
+)
 def test_a_page_is_made_and_has_a_heading(name: str) -> None:
     lines = list(PAGES[name])
     assert any(line.startswith("# ") for line in lines), lines[:3]

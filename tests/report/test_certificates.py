@@ -110,6 +110,7 @@ def test_the_checker_runs_alone(claimed: Callable[[str], Path], tmp_path: Path) 
     )
 
 
+@pytest.mark.slow
 def test_any_changed_digit_is_refused(claimed: Callable[[str], Path], tmp_path: Path) -> None:
     """Of the many digits a hundred are tried: in the ways, in the rules, in the shoe, in fingerprints."""
     text = claimed("--shoe 2,0,0,1,0,0,0,0,2,3 --wagers main/tie").read_text(encoding="utf-8")

@@ -52,6 +52,7 @@ ODD_QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("tableau", {"rules": "documents/004-g3", "against": "standard"}),
     ("tableau", {"rules": "wrong/keyed-on-new-total", "against": "standard"}),
     ("tableau", {"rules": "seven-up", "against": "bahamian"}),
+    ("tableau", {"rules": "chemin-de-fer/totals", "against": "documents/003-r1-z2"}),
     ("totals", {"shoe": TINY}),
     ("totals", {"shoe": ONE_KIND}),
     ("totals", {"rules": "wrong/keyed-on-new-total-naturals-tie"}),

@@ -34,7 +34,11 @@ IMPOSSIBLE = 'line 1 "line 1" never pays: its condition never holds'
         (("tie and margin == 1",), [IMPOSSIBLE]),
         (("player.cards == 3 and player.two_card_total == 7",), [IMPOSSIBLE]),
         (("player.cards == 2 and player.two_card_total == 3",), []),
-        (("ranks_with(all, 6) == 1", "same_suit(all) and ranks_with(all, 5) == 1"), []),
+        pytest.param(
+            ("ranks_with(all, 6) == 1", "same_suit(all) and ranks_with(all, 5) == 1"),
+            [],
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_line_that_never_pays_is_found(conditions: tuple[str, ...], texts: list[str]) -> None:
