@@ -151,6 +151,7 @@ def test_the_command_in_the_manifest_makes_the_file(
     assert contents(book.parent) == before
 
 
+@pytest.mark.slow
 def test_an_interrupted_build_leaves_whole_files(book: Path) -> None:
     slow = BOOK + '[[report]]\nname = "all"\ntitle = "All"\ncommand = "analyze --wagers all --lines"\n'
     book.write_text(slow)

@@ -16,6 +16,7 @@ def shown(baccarat: Baccarat, *arguments: str) -> str:
     return out
 
 
+@pytest.mark.slow
 def test_a_tableau_that_no_play_makes_right_for_many_decks_is_said_to_be_one(baccarat: Baccarat) -> None:
     out = shown(baccarat, *BOUNDS, "--rules", "baccarat-gold-stands-on-5")
     said = " ".join(out.split())

@@ -115,6 +115,7 @@ def drawing_process(folder: Path, **environment: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_pictures_are_the_same_bytes_whatever_surrounds_them(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()

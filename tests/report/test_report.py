@@ -287,6 +287,7 @@ def test_rows_of_a_latex_table_have_as_many_cells_as_it_has_columns(usual: Repor
         assert len({len(re.findall(r"(?<!\\)&", row)) for row in rows}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex")
 def test_latex_is_set_without_an_error(usual: Report, tmp_path: Path) -> None:
     write_report(str(tmp_path / "report.tex"), usual, "latex", STYLE)

@@ -138,6 +138,7 @@ def test_the_limit_is_optimal_with_replacement(model: str, commission: str) -> N
         assert means[tie.situations] == tie.mean
 
 
+@pytest.mark.slow
 def test_with_replacement_the_published_solution_of_kemeny_and_snell_is_approached() -> None:
     for model in ("B1", "B2"):
         last = formulas(model).ranges[-1]
