@@ -21,6 +21,7 @@ def test_every_format_can_be_asked_for() -> None:
     assert tuple(FORMATS) == GRAPH_FORMATS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("format_name", "suffix"), FORMATS.items())
 def test_a_file_gets_what_the_format_would_print(
     format_name: str, suffix: str, tmp_path: Path, baccarat: Baccarat
@@ -111,6 +112,7 @@ def test_the_graphml_is_xml(baccarat: Baccarat) -> None:
     assert ElementTree.fromstring(out).tag.endswith("graphml")
 
 
+@pytest.mark.slow
 def test_the_full_view_is_the_larger_one(tmp_path: Path, baccarat: Baccarat) -> None:
     full = tmp_path / "full.json"
     assert baccarat("graph", "--view", "full", "--no-weights", "-o", str(full)) == (0, "", "")

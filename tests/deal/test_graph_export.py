@@ -97,6 +97,7 @@ def test_without_a_shoe_nothing_is_weighed(graph: DecisionGraph) -> None:
     assert_same(networkx.parse_graphml(graph_text(view, "graphml"), node_type=int), view)
 
 
+@pytest.mark.slow
 @few
 @given(rulebooks())
 def test_every_rulebook_reads_back(rulebook: Rulebook) -> None:

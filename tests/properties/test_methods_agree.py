@@ -19,7 +19,9 @@ def answers(analysis: Analysis) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     "place",
     [
-        pytest.param(place, id=slug, marks=[pytest.mark.slow] if slug.startswith("documents/") else [])
+        pytest.param(
+            place, id=slug, marks=[pytest.mark.slow] if slug.startswith(("documents/", "deviations/")) else []
+        )
         for place, slug in enumerate(PLAYABLE)
     ],
 )

@@ -109,6 +109,7 @@ def own_files(suffix: str) -> list[Path]:
     return sorted(path for path in REPORTS.rglob(f"*{suffix}") if not path.name.startswith("."))
 
 
+@pytest.mark.slow
 def test_every_json_file_of_the_own_book_keeps_to_its_schema() -> None:
     for path in own_files(".json"):
         document = json.loads(path.read_text(encoding="utf-8"), parse_float=pytest.fail)

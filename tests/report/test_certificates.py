@@ -96,6 +96,7 @@ def test_ways_by_multiset_add_up_to_the_ways_of_their_line(claimed: Callable[[st
         assert sum(map(int, line["ways_by_multiset"])) == int(line["ways"])
 
 
+@pytest.mark.slow
 def test_the_checker_runs_alone(claimed: Callable[[str], Path], tmp_path: Path) -> None:
     path = claimed("--wagers main/tie")
     alone = tmp_path / "verify_claim.py"

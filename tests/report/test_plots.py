@@ -194,6 +194,7 @@ def test_no_two_texts_overlap_and_all_are_inside_the_picture(name: str, asked: d
         assert across <= 1 or down <= 1, f"{one!r} and {two!r}"
 
 
+@pytest.mark.slow
 def test_the_largest_picture_has_no_two_texts_over_each_other() -> None:
     view = view_of(DecisionGraph(load_rulebook()).weigh(EIGHT))
     with plot_style.drawing():

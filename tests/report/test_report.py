@@ -151,6 +151,7 @@ def test_every_format_has_every_exact_way(format_name: str, usual: Report) -> No
         assert digits in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_the_same_report_is_the_same_text(format_name: str, usual: Report) -> None:
     assert rendered(usual, format_name, STYLE) == rendered(report_of(), format_name, STYLE)
@@ -299,6 +300,7 @@ def test_latex_is_set_without_an_error(usual: Report, tmp_path: Path) -> None:
 # PDF
 
 
+@pytest.mark.slow
 def test_pdf_is_the_same_every_time_and_has_no_date() -> None:
     pytest.importorskip("fpdf")
     short = report_of("main/tie")
@@ -317,6 +319,7 @@ def test_without_the_extra_pdf_says_how_to_get_it(usual: Report, monkeypatch: py
 # Pictures beside the report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("format_name", "suffix", "kind"), [("markdown", "md", "svg"), ("latex", "tex", "pdf")]
 )
@@ -335,6 +338,7 @@ def test_pictures_stand_beside_the_formats_that_cannot_hold_them(
 # The command
 
 
+@pytest.mark.slow
 def test_the_command_writes_each_kind_of_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("fpdf")
     for suffix in ("html", "pdf", "json"):

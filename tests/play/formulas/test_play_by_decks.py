@@ -153,6 +153,7 @@ def test_with_replacement_the_published_solution_of_kemeny_and_snell_is_approach
     ]
 
 
+@pytest.mark.slow
 def test_with_many_decks_banker_tells_apart_what_is_one_with_replacement() -> None:
     six, *others = formulas("B2").ties
     assert not others

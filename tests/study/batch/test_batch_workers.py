@@ -151,6 +151,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="distributed is not installed: pip install .[cluster]")
     (tmp_path / "cluster.py").write_text(CLUSTER)
