@@ -14,7 +14,7 @@ from math import inf, nan
 from pathlib import Path
 from statistics import median
 
-from benchmarks import batch, forms
+from benchmarks import batch, coups, forms
 
 PAIRS = 9
 
@@ -91,9 +91,34 @@ COMPARISONS = {
         most=15.0,
         most_megabytes=400,
     ),
+    # The targets that follow are 1 second, 60 seconds, 3 seconds, half a second and 2 seconds.
+    "odds": Comparison((BACCARAT, "odds", "--player", "K 7", "--banker", "6"), importing("numpy"), most=13.0),
+    "part-left": Comparison(
+        (BACCARAT, "odds", "--left", "60", "--holding", "9:3"), importing("numpy"), most=13.0
+    ),
+    "labellings": Comparison(
+        (BACCARAT, "information", "--best-labelling", "--positions", "1,2,3,4"),
+        importing("numpy"),
+        most=800.0,
+    ),
+    "counts": Comparison(
+        (BACCARAT, "check", "--counts", "player 44310, banker 46102, tie 9588", "--alternatives"),
+        importing("numpy"),
+        most=40.0,
+    ),
+    "kemeny-snell": Comparison(
+        (BACCARAT, "solve", "chemin-de-fer", "--decks", "infinite", "--model", "A1"),
+        importing("numpy"),
+        most=6.5,
+    ),
+    "both-cards": Comparison(
+        (BACCARAT, "solve", "chemin-de-fer", "--decks", "12", "--model", "B3", "--commission", "5%"),
+        importing("numpy"),
+        most=26.0,
+    ),
 }
 
-IN_PROCESS = {"forms": forms.main, "batch": batch.main}
+IN_PROCESS = {"forms": forms.main, "batch": batch.main, "coups": coups.main}
 """What measures itself, and prints its own lines."""
 
 
