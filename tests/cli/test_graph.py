@@ -58,6 +58,7 @@ def test_what_the_shoe_cannot_deal_is_left_out(baccarat: Baccarat) -> None:
     assert {edge["probability"] for edge in graph["edges"]} == {"1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [(), ("--no-weights",), ("--view", "full", "--rules", "seven-up", "--decks", "6")],

@@ -134,7 +134,16 @@ def numbers_of(tree: Any) -> Iterator[int | float]:
         yield tree
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+SLOW = ("report", "in-round", "graph", "removal")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(question, marks=[pytest.mark.slow] if question.split()[0] in SLOW else [])
+        for question in QUESTIONS
+    ],
+)
 def test_an_answer_keeps_to_its_schema_and_its_numbers_are_small_and_whole(
     question: str, baccarat: Baccarat
 ) -> None:

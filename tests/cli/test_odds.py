@@ -1,6 +1,7 @@
 """`baccarat odds` answers from all that is known, and refuses what cannot be."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -86,6 +87,12 @@ def test_part_of_the_cards_left_is_enough(baccarat: Baccarat) -> None:
     assert "3830066704582358/8584993012698075" in out
 
 
+def test_a_game_gives_its_rules_decks_and_wagers(baccarat: Baccarat) -> None:
+    game = data(baccarat, "--player", "8", "--game", "macau-no-commission")
+    assert [wager["wager"] for wager in game["wagers"]][1] == "main/banker-half-on-6"
+    assert game["outcomes"] == data(baccarat, "--player", "8", "--wagers", "main/tie")["outcomes"]
+
+
 def test_any_wager_has_its_conditional_law(baccarat: Baccarat) -> None:
     (pair,) = data(baccarat, "--player", "9♥ red", "--wagers", "pairs/player-pair")["wagers"]
     assert pair["hit_frequency"]["fraction"] == "5/69"
@@ -99,6 +106,14 @@ def test_what_can_still_happen_is_drawn(suffix: str, baccarat: Baccarat, tmp_pat
     if suffix != "svg":
         assert "Player 7, Banker 6: Banker's second card" in text.replace("&apos;", "'")
     assert "Player's first card is K" in text.replace("&apos;", "'").replace("&#x27;", "'")
+
+
+def test_a_narrow_picture_says_all_that_is_known(baccarat: Baccarat, tmp_path: Path) -> None:
+    path = tmp_path / "coup.svg"
+    shown(baccarat, "--player", "3 3", "--banker", "2 K", "--graph", str(path))
+    words = re.findall("<!-- (.+) -->", path.read_text(encoding="utf-8"))
+    known = "Player's first card is 3; Player's second card is 3; Banker's first card is 2; "
+    assert f"{known}Banker's second card is K" in " ".join(words)
 
 
 def test_a_finished_coup_has_a_graph_but_no_picture(baccarat: Baccarat, tmp_path: Path) -> None:

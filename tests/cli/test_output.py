@@ -80,6 +80,13 @@ def test_digits_are_right_to_the_last_one_asked_for(baccarat: Baccarat) -> None:
     assert banker["decimal"] in (f"0.{whole:060}", f"0.{whole + 1:060}")
 
 
+@pytest.mark.parametrize("group", ["documents", "games", "reports", "rules", "solve", "wagers"])
+def test_a_group_of_commands_alone_shows_its_help(group: str, baccarat: Baccarat) -> None:
+    code, out, err = baccarat(group)
+    assert (code, err) == (0, "")
+    assert out == baccarat(group, "--help")[1]
+
+
 def test_one_table_as_csv_can_be_read_by_any_program(baccarat: Baccarat) -> None:
     _, out, _ = baccarat("analyze", "--format", "csv", "--table", "outcomes")
     rows = list(csv.DictReader(io.StringIO(out)))

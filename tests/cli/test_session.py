@@ -141,7 +141,7 @@ def test_a_game_brings_its_rules_decks_and_wagers(baccarat: Baccarat) -> None:
     ("arguments", "code", "message"),
     [
         ("--rounds 0", 2, "0 is not in the range"),
-        ("--rounds x", 2, "not a valid integer"),
+        ("--rounds x", 2, "'x' is no whole number"),
         ("--stake 0", 3, "a stake of 0 cannot be"),
         ("--stake 0,5", 2, '"0,5" is not a number'),
         ("--amounts -5", 3, "-5 is no amount"),

@@ -57,6 +57,17 @@ def test_the_exact_law_of_a_small_shoe_is_shown(baccarat: Baccarat) -> None:
     assert sum(Fraction(row["probability"]["fraction"]) for row in law["coups"]) == 1
 
 
+def test_a_page_does_not_call_simulated_figures_exact(baccarat: Baccarat) -> None:
+    exact, simulated = (shown(baccarat, "--simulate", shoes, "--format", "html") for shoes in ("0", "50"))
+    assert "every value is exact" in exact
+    assert "every value is exact" not in simulated
+
+
+def test_a_game_gives_its_rules_and_decks(baccarat: Baccarat) -> None:
+    arguments = ("--simulate", "0", "--table", "cards")
+    assert shown(baccarat, "--game", "campione", *arguments) == shown(baccarat, "--decks", "6", *arguments)
+
+
 def test_the_same_seed_gives_the_same_bytes(baccarat: Baccarat) -> None:
     first, again, other = (
         shown(baccarat, "--simulate", "50", "--seed", seed, "--burn", "none", "--json") for seed in "112"

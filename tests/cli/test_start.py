@@ -1,15 +1,22 @@
 """How the program starts: quickly, and with a help that tells the truth."""
 
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from itertools import pairwise
+from typing import Any
 
 import click
 import pytest
 
 import analyzer
 from analyzer.cli.main import COMMANDS, baccarat, main
+from analyzer.cli.solve import COMMANDS as SOLVE_COMMANDS
+from analyzer.library.catalog import load_rulebook, load_wagers
+from analyzer.library.games import load_game
 from analyzer.study.analysis import METHODS
 
 Baccarat = Callable[..., tuple[int, str, str]]
@@ -26,8 +33,22 @@ def every_command() -> list[tuple[str, ...]]:
         command = import_module(module).command
         found.append((name,))
         if isinstance(command, click.Group):
-            found += [(name, part) for part in command.commands]
+            found += [(name, part) for part in command.list_commands(click.Context(command))]
     return found
+
+
+def baccarat_command(*words: str) -> click.Command:
+    command: click.Command = baccarat
+    for word in words:
+        assert isinstance(command, click.Group)
+        command = baccarat_command_of(command, word)
+    return command
+
+
+def baccarat_command_of(group: click.Group, word: str) -> click.Command:
+    command = group.get_command(click.Context(group), word)
+    assert command is not None
+    return command
 
 
 def test_help_imports_no_command() -> None:
@@ -45,9 +66,9 @@ def test_help_imports_no_command() -> None:
     }
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [*COMMANDS, *(name for name in SOLVE_COMMANDS if name not in COMMANDS)])
 def test_the_one_line_helps_are_what_the_modules_say(name: str) -> None:
-    module, short_help = COMMANDS[name]
+    module, short_help = (SOLVE_COMMANDS | COMMANDS)[name]
     command = import_module(module).command
     assert command.name == name
     assert command.get_short_help_str(200) == short_help
@@ -71,6 +92,33 @@ def test_every_command_explains_itself(words: tuple[str, ...], baccarat: Baccara
         assert "\\b" not in out
 
 
+def every_example() -> list[list[str]]:
+    lines = [
+        line.strip()
+        for words in every_command()
+        for line in (baccarat_command(*words).help or "").splitlines()
+        if line.strip().startswith("baccarat ")
+    ]
+    return [shlex.split(re.split(r" [|>] ", line)[0])[1:] for line in lines]
+
+
+@pytest.mark.parametrize("words", every_example(), ids=shlex.join)
+def test_examples_in_the_help_name_what_there_is(words: list[str]) -> None:
+    command: click.Command = baccarat
+    while isinstance(command, click.Group):
+        name, *words = words
+        command = baccarat_command_of(command, name)
+    command.make_context("example", list(words))
+    loaders: dict[str, Callable[[str], Any]] = {
+        "--rules": load_rulebook,
+        "--wagers": load_wagers,
+        "--game": load_game,
+    }
+    for option, value in pairwise(words):
+        if option in loaders and ".toml" not in value:
+            loaders[option](value)
+
+
 def test_examples_in_the_help_keep_their_lines(baccarat: Baccarat) -> None:
     _, out, _ = baccarat("analyze", "--help")
     assert "\n  Examples:\n    baccarat analyze\n" in out
@@ -83,16 +131,6 @@ def test_every_option_has_a_help(words: tuple[str, ...]) -> None:
         option.opts for option in command.params if isinstance(option, click.Option) and not option.help
     ]
     assert not silent
-
-
-def baccarat_command(*words: str) -> click.Command:
-    command: click.Command = baccarat
-    for word in words:
-        assert isinstance(command, click.Group)
-        found = command.get_command(click.Context(command), word)
-        assert found is not None
-        command = found
-    return command
 
 
 def test_without_a_command_the_help_is_shown(baccarat: Baccarat) -> None:

@@ -31,3 +31,9 @@ def test_a_page_is_made_and_has_a_heading(name: str) -> None:
     lines = list(PAGES[name])
     assert any(line.startswith("# ") for line in lines), lines[:3]
     assert len(lines) > 3
+
+
+def test_every_command_of_a_group_stands_on_the_page_of_commands() -> None:
+    lines = list(made_pages()["commands.md"])
+    for words in ("analyze", "rules", "rules lint", "solve", "solve chemin-de-fer", "solve tableau"):
+        assert f"{'#' * (1 + len(words.split()))} baccarat {words}" in lines

@@ -79,6 +79,7 @@ def baccarat(capsys: pytest.CaptureFixture[str]) -> Baccarat:
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", CLAIMS)
 def test_a_claim_is_verified(options: str, claimed: Callable[[str], Path]) -> None:
     path = claimed(options)

@@ -102,6 +102,7 @@ def test_keys_are_unique(usual: Report) -> None:
     assert len(set(keys)) == len(keys)
 
 
+@pytest.mark.slow
 def test_one_fingerprint_covers_everything(usual: Report) -> None:
     assert report_of().inputs == usual.inputs
     others = [
@@ -166,6 +167,7 @@ def test_csv_has_all_tables_for_programs(usual: Report) -> None:
     assert "events" in blocks
 
 
+@pytest.mark.slow
 def test_no_text_says_nan_or_infinity(usual: Report) -> None:
     for format_name in FORMATS:
         text = rendered(usual, format_name, STYLE)

@@ -35,6 +35,7 @@ def test_what_is_proven_is_the_extreme_of_all_sub_shoes_of_any_size() -> None:
         assert item.favourable.shoe.size == item.unfavourable.shoe.size == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", [6, 8, 10])
 def test_the_search_finds_what_listing_proves(cards: int) -> None:
     wagers = [*MAIN, *load_wagers("side/dragon-7,side/dragon-bonus-player")]
