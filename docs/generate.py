@@ -155,8 +155,8 @@ def _command(command: click.Command, path: str, level: int) -> Iterator[str]:
         yield from ("| Option | Meaning |", "|:--|:--|")
         yield from (f"| `{_cell(option)}` | {_cell(_prose(meaning))} |" for option, meaning in shown)
     if isinstance(command, click.Group):
-        for name, part in command.commands.items():
-            yield from _command(part, f"{path} {name}", level + 1)
+        for name in command.list_commands(context):
+            yield from _command(command.get_command(context, name), f"{path} {name}", level + 1)
 
 
 def _prose(text: str) -> str:

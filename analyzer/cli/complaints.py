@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -68,4 +69,5 @@ def from_click(error: click.ClickException) -> UsageError:
 
 def _sentence(text: str) -> str:
     text = " ".join(text.split()).removesuffix(".")
+    text = re.sub("is not a valid integer( range)?$", "is no whole number", text)
     return text[:1].lower() + text[1:]

@@ -12,7 +12,14 @@ from analyzer.errors import UsageError, did_you_mean
 
 
 class Group(click.Group):
-    """A group that answers a misspelt command with the nearest one."""
+    """A group that answers a misspelt command with the nearest one, and none with its help."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What is left for the command; without any arguments the help is shown, and that is all."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -9,6 +9,7 @@ import click
 
 from analyzer.cli.known_options import Told, known_options
 from analyzer.cli.options import Output, output_options, rules_option, shoe_options, wagers_option
+from analyzer.cli.payment_options import game_option
 from analyzer.cli.study_options import jackpot_option
 from analyzer.errors import ShoeError, UsageError
 from analyzer.report.write import check_path, format_of_path, write_file
@@ -16,6 +17,7 @@ from analyzer.report.write import check_path, format_of_path, write_file
 if TYPE_CHECKING:
     from analyzer.game.rulebook import Rulebook
     from analyzer.game.shoe import Shoe
+    from analyzer.library.games import Game
     from analyzer.study.odds.known import KnownStudy
     from analyzer.wager.wager import Wager
 
@@ -34,6 +36,7 @@ GRAPH_FILES = PICTURES | {
 @known_options
 @click.option("--seen", metavar="CARDS", help="Cards seen before this coup, taken out of the shoe.")
 @click.option("--unseen-burn", type=int, metavar="K", help="So many cards left the shoe unseen.")
+@game_option
 @shoe_options
 @rules_option
 @wagers_option
@@ -50,6 +53,7 @@ def command(
     told: Told,
     seen: str | None,
     unseen_burn: int | None,
+    game: Game | None,
     shoe: Shoe,
     rulebook: Rulebook,
     wagers: list[Wager],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from analyzer.cli.options import Output, output_options, rules_option, shoe_options
-from analyzer.cli.payment_options import given_by
+from analyzer.cli.payment_options import game_option, given_by
 from analyzer.cli.progress import progress_bar
 from analyzer.errors import ShoeError, UsageError, did_you_mean
 from analyzer.game.shoe import LONGEST_COUNT
@@ -16,6 +16,7 @@ from analyzer.game.shoe import LONGEST_COUNT
 if TYPE_CHECKING:
     from analyzer.game.rulebook import Rulebook
     from analyzer.game.shoe import Shoe
+    from analyzer.library.games import Game
 
 SHORT_HELP = "Cards of a coup, and how many coups a shoe gives."
 
@@ -23,6 +24,7 @@ BURN_WORDS = ("none", "first-card", "decks")
 
 
 @click.command(name="shoe", short_help=SHORT_HELP)
+@game_option
 @shoe_options
 @rules_option
 @click.option(
@@ -73,6 +75,7 @@ BURN_WORDS = ("none", "first-card", "decks")
 )
 @output_options
 def command(
+    game: Game | None,
     shoe: Shoe,
     rulebook: Rulebook,
     burn: str,

@@ -16,7 +16,7 @@ COMMANDS = {
     "rules": ("analyzer.cli.solve_rules", "The best play where one side may choose, for any wager."),
     "tableau": (
         "analyzer.cli.solve_tableau",
-        "Which cells of a tableau are not Banker's best reply, and what they cost.",
+        "Whether a tableau is right, and what its mistakes cost.",
     ),
 }
 """Every command of the group with its module and its one-line help."""

@@ -53,7 +53,7 @@ def command(
     \b
     Examples:
       baccarat solve reply chemin-de-fer/totals --play "player 5: 1/2" --decks infinite
-      baccarat solve reply chemin-de-fer/banker-cards --play "player 5: 9/11" --decks 6 --commission 5%
+      baccarat solve reply chemin-de-fer/banker-cards --play "player 5: 9/11" --commission 5%
       baccarat solve reply chemin-de-fer/totals --side player --play standard --mixing "banker 6 none"
     """
     from analyzer.library.catalog import load_rulebook

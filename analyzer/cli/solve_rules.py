@@ -38,7 +38,7 @@ def command(rules: str, shoe: Shoe, wagers: str, jackpot: str | None, output: Ou
     \b
     Examples:
       baccarat solve rules baccarat-gold
-      baccarat solve rules documents/003-r1-o1 --decks 6 --wagers main/player,side/dragon-bonus
+      baccarat solve rules documents/003-r1-o1 --decks 6 --wagers main/player,side/dragon-bonus-player
       baccarat solve rules my-rules.toml --json
     """
     from analyzer.library.catalog import load_rulebook, load_wagers

@@ -18,7 +18,7 @@ BOTH = "both"
 SEES = ("total", "cards")
 """Kept here too, so that the help needs no other floor; a test holds them equal to the rulebook's."""
 
-SHORT_HELP = "Which cells of a tableau are not Banker's best reply, and what they cost."
+SHORT_HELP = "Whether a tableau is right, and what its mistakes cost."
 
 
 @click.command(name="tableau", short_help=SHORT_HELP)

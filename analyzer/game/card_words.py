@@ -33,7 +33,10 @@ from analyzer.game.cards import (
 NOTHING_KNOWN = "?"
 _RANGE = re.compile(r"([0-9])\.\.([0-9])")
 _WORDS = re.compile(r"(?:\{[^{}]*\}|[^\s,;{}])+")
-_MEND = "write a rank or card (K, 9♠), points (0, 6..9), high, low, red, hearts, a set ({6,7}), or ?"
+_MEND = (
+    "write cards apart (K 9♠), each a rank or card, points (0, 6..9), high, low, red, hearts,"
+    " a set ({6,7}), or ?"
+)
 
 
 class CardWord(NamedTuple):

@@ -63,6 +63,7 @@ def report_html(report: Report, numbers: NumberStyle) -> str:
         generator=GENERATOR,
         version=__version__,
         method=report.method,
+        exact=report.exact,
         sha256=report.inputs.get("sha256"),
     )
     return page.rstrip() + "\n"

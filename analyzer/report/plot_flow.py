@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from textwrap import shorten
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.deal.graph_view import View, ViewEdge
@@ -213,7 +213,7 @@ MOST_NODES = 1_000
 GRAPH_NODE_WIDTH, GRAPH_NODE_HEIGHT, GRAPH_GAP, GRAPH_TOP = 1.05, 0.105, 0.03, 0.75
 IN_TWO_CARDS = 2
 GRAPH_STEP, GRAPH_MARGIN = 3.3, 0.5
-LETTERS_PER_INCH = 12
+LETTERS_PER_INCH, MOST_LINES, LINE_HEIGHT = 12, 6, 0.17
 _STAGE_TITLES = {
     "P1": "Player's first card",
     "B1": "Banker's first card",
@@ -266,13 +266,12 @@ def graph_figure(view: View) -> Figure:
 
 def _graph_picture(view: View, layout: Layout, stages: Sequence[str], height: float) -> Figure:
     width = 2 * GRAPH_MARGIN + GRAPH_STEP * (len(stages) - 1) + GRAPH_NODE_WIDTH
-    figure, axes = _inches(width, height + GRAPH_TOP + 0.2)
+    known = wrap(view.known, int(width * LETTERS_PER_INCH), max_lines=MOST_LINES, placeholder=" …")
+    top = GRAPH_TOP + LINE_HEIGHT * max(len(known) - 1, 0)
+    figure, axes = _inches(width, height + top + 0.2)
     for box in layout.boxes.values():
-        box.top += GRAPH_TOP
-    shifted = [
-        ribbon._replace(start=ribbon.start + GRAPH_TOP, end=ribbon.end + GRAPH_TOP)
-        for ribbon in layout.ribbons
-    ]
+        box.top += top
+    shifted = [ribbon._replace(start=ribbon.start + top, end=ribbon.end + top) for ribbon in layout.ribbons]
     lefts = [GRAPH_MARGIN + GRAPH_STEP * layer for layer in range(len(stages))]
     looks: dict[Key, Look] = {}
     for place, node in enumerate(view.nodes):
@@ -282,13 +281,13 @@ def _graph_picture(view: View, layout: Layout, stages: Sequence[str], height: fl
     )
     for left, stage in zip(lefts, stages, strict=True):
         axes.text(
-            left + GRAPH_NODE_WIDTH / 2, GRAPH_TOP - 0.12, _STAGE_TITLES[stage], ha="center", va="center",
+            left + GRAPH_NODE_WIDTH / 2, top - 0.12, _STAGE_TITLES[stage], ha="center", va="center",
             size=style.SIZE, weight="bold",
         )  # fmt: skip
-    axes.text(GRAPH_MARGIN, 0.24, view.headline, size=12, weight="bold", va="center")
-    if view.known:
-        known = shorten(view.known, int(width * LETTERS_PER_INCH), placeholder=" …")
-        axes.text(GRAPH_MARGIN, 0.46, known, size=style.SIZE, va="center")
+    headline = style.fitted(view.headline, width - GRAPH_MARGIN, 12, "bold")
+    axes.text(GRAPH_MARGIN, 0.24, headline, size=12, weight="bold", va="center")
+    for number, line in enumerate(known):
+        axes.text(GRAPH_MARGIN, 0.46 + LINE_HEIGHT * number, line, size=style.SIZE, va="center")
     return figure
 
 

@@ -191,7 +191,8 @@ class _Reader:
         subjects, shoe = self._subjects(bet.strip(), row.get("line") or line.strip())
         text = ", ".join(filter(None, (bet.strip(), row.get("line") or line.strip(), row["quantity"])))
         figure = figure_of_parts(subjects, row["quantity"], row["value"], self._shoe(row) or shoe, text)
-        return replace(figure, text=f"{text} = {row['value']}")
+        decks = f", {shoe_of(row['decks']).describe()}" if row.get("decks") else ""
+        return replace(figure, text=f"{text}{decks} = {row['value']}")
 
     def _subjects(self, bet: str, line: str) -> tuple[list[Subject], Shoe | None]:
         """What a name in a list means, and the shoe if it names one too."""

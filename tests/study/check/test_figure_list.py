@@ -67,6 +67,7 @@ def test_a_toml_list_holds_claims_and_figures_in_parts(tmp_path: Path) -> None:
     assert [figure.subjects[0].line for figure in figures] == ["", "", "natural win", "natural win", ""]
     shoes = [figure.shoe.describe() for figure in figures if figure.shoe]
     assert shoes == ["8 decks", "8 decks", "6 decks", "infinite decks", "8 decks"]
+    assert figures[2].text == "side/dragon-bonus-player, natural win, probability, 6 decks = 0.1627"
     assert [figure.source for figure in figures] == ["https://example.org/baccarat", "", "", "", "hearsay"]
     assert figures[0].id == "one"
     assert figures[1].ties_left_out
