@@ -113,9 +113,16 @@ def _summary(questions: Sequence[Checks]) -> Table:
     notes = (
         "In a mistake Banker would do better with the other action, against Player's rule;"
         " the cost of all of them is in stakes a coup.",
-        "The tableau is Banker's best reply if Player draws on 5 with a probability in the interval shown.",
+        "The tableau is a best reply of Banker's if Player draws on 5 with a probability in the interval"
+        + (", and strictly inside his only one." if _only_inside(questions) else "."),
     )
     return Table("tableau", "Is the tableau right?", columns, rows, notes)
+
+
+def _only_inside(questions: Sequence[Checks]) -> bool:
+    """Whether every interval has only the tableau as a best reply inside."""
+    checks = [check for asked in questions for check in asked.values() if check.optimal_for is not None]
+    return bool(checks) and all(check.is_only_best_reply for check in checks)
 
 
 def _asked(question: TableauCheck | TableauByDecks) -> tuple[str, str]:
@@ -282,6 +289,7 @@ def _question_tree(checks: Checks) -> dict[str, Any]:
                 "best_reply_for": None
                 if check.optimal_for is None
                 else dict(zip(("from", "to"), check.optimal_for, strict=True)),
+                "only_best_reply_inside": check.is_only_best_reply,
                 "mistakes": [_reply_tree(reply) for reply in check.faults],
             }
             for decks, check in checks.items()

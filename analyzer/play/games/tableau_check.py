@@ -110,6 +110,16 @@ class TableauCheck:
             low, high = max(low, reply.allowed[0]), min(high, reply.allowed[1])
         return (low, high) if low <= high else None
 
+    @property
+    def is_only_best_reply(self) -> bool:
+        """Whether the tableau is Banker's only best reply strictly inside `optimal_for`.
+
+        An advantage that is not 0 everywhere has no zero there, because it would change its sign at it.
+        """
+        ends = self.optimal_for
+        everywhere = any(not reply.fixed and not reply.by_five for reply in self.replies)
+        return ends is not None and ends[0] < ends[1] and not everywhere
+
     def binding(self, probability: Fraction) -> tuple[Reply, ...]:
         """Situations in which both actions are equally good if Player draws on 5 with some probability.
 

@@ -110,10 +110,16 @@ def test_both_actions_are_best_where_no_card_makes_a_difference() -> None:
 def test_with_replacement_the_tableau_is_right_from_71_176_to_9_11() -> None:
     """Published for model A1: Ethier and Gámez, Games 4 (2013), 711-737."""
     for sees in (TOTAL, CARDS):
-        assert check_tableau(load_rulebook(), Shoe.infinite(), banker_sees=sees).optimal_for == (
-            Fraction(71, 176),
-            Fraction(9, 11),
-        )
+        check = check_tableau(load_rulebook(), Shoe.infinite(), banker_sees=sees)
+        assert check.optimal_for == (Fraction(71, 176), Fraction(9, 11))
+        assert check.is_only_best_reply
+
+
+def test_where_an_action_makes_no_difference_the_tableau_is_not_the_only_best_reply() -> None:
+    only_zeros = Shoe.from_counts([7, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    check = check_tableau(load_rulebook(), only_zeros)
+    assert check.optimal_for == (0, 1)
+    assert not check.is_only_best_reply
 
 
 def test_at_the_ends_of_the_interval_two_actions_win_the_same_and_beyond_the_other_wins_more() -> None:
