@@ -128,7 +128,7 @@ def line_ways(
     ----------
     shoes : integer array of shape (n_shoes, 10), (n_shoes, 13) or (n_shoes, 52)
         As for `outcome_ways`; bets on pairs need ranks, bets on perfect pairs cards.
-    wagers : text or sequence of Wager
+    wagers : str or sequence of Wager
         Slugs, groups and files, or wagers; point values or pairs must be enough to settle them.
     rulebook : Rulebook or slug
         Who draws when.
@@ -166,7 +166,7 @@ def house_edges(
     ----------
     shoes : integer array of shape (n_shoes, 10), (n_shoes, 13) or (n_shoes, 52)
         As for `line_ways`.
-    wagers : text or sequence of Wager
+    wagers : str or sequence of Wager
         As for `line_ways`.
     rulebook : Rulebook or slug
         Who draws when.

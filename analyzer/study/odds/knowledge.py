@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from analyzer.errors import RulebookError, ShoeError, UsageError
 from analyzer.game.card_words import ANY_CARD, CardWord
@@ -49,7 +49,8 @@ PLACE_TEXTS = {
 EVERY_TOTAL = frozenset(range(10))
 
 
-class KnownCard(NamedTuple):
+@dataclass(frozen=True)
+class KnownCard:
     """A card at a place, or what is known of it.
 
     Attributes
