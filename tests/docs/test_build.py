@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 NEEDED = ("sphinx", "myst_parser", "furo")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not all(map(find_spec, NEEDED)), reason="Sphinx is not installed; python3 dev.py docs installs it"
 )
