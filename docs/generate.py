@@ -139,7 +139,8 @@ def command_page() -> Iterator[str]:
 
 
 def _command(command: click.Command, path: str, level: int) -> Iterator[str]:
-    context = click.Context(command, info_name=path)
+    # A command keeps the help option that it was first asked with, so it is asked as the program does.
+    context = click.Context(command, info_name=path, **baccarat.context_settings)
     usage = " ".join(command.collect_usage_pieces(context))
     yield from ("", f"{'#' * level} {path}", "")
     prose, _, listed = cleandoc(command.help or "").partition("\b\n")

@@ -60,7 +60,7 @@ def solved_commission(text: str) -> Fraction:
     UsageError
         The text is no number, or not at least 0 and below 1.
     """
-    from analyzer.play.games.tableau_check import require_commission
+    from analyzer.play.best_reply import require_commission
 
     rate = amount(text, "--commission")
     with given_by("--commission"):

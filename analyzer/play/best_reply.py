@@ -17,6 +17,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from analyzer.errors import PlayError
+from analyzer.exact import fraction_text
 from analyzer.game.rulebook import BANKER, DRAWS, PLAYER, STANDS
 from analyzer.play.decision_table import BankerSituation, DecisionTable, PlayerSituation, Ways
 from analyzer.play.policy import Policy, Situation
@@ -47,6 +49,20 @@ class Worth(NamedTuple):
     def times(self, ways: Ways) -> Fraction:
         """Net win of so many ways."""
         return self.player * ways[0] + self.banker * ways[1] + self.tie * ways[2]
+
+
+def require_commission(commission: int | Fraction) -> None:
+    """Refuse a commission outside [0, 1).
+
+    Raises
+    ------
+    PlayError
+    """
+    if not 0 <= commission < 1:
+        raise PlayError(
+            f"a commission of {fraction_text(Fraction(commission))} is not at least 0 and below 1",
+            mend="give the part of what is won that is paid, such as 5% or 1/20",
+        )
 
 
 class Choice(NamedTuple):

@@ -27,6 +27,7 @@ from analyzer.report.model import (
     Section,
     Table,
 )
+from analyzer.report.situations import situation_text
 
 SCHEMA = "baccarat/chemin-de-fer"
 VERSION = 1
@@ -58,23 +59,6 @@ def chemin_de_fer_report(solved: Sequence[CheminDeFer]) -> Report:
         sections=tuple(_sections(first) if len(solved) == 1 else [_decks_table(solved)]),
         data={"solutions": [solution_tree(item) for item in solved]},
     )
-
-
-def situation_text(situation: PlayerSituation | BankerSituation) -> str:
-    """A situation in words.
-
-    Examples
-    --------
-    >>> situation_text(BankerSituation(6, (0, 6), None, ("D", "S")))
-    '6 from 0 and 6, Player stood'
-    >>> situation_text(PlayerSituation(5, None, ("D", "S")))
-    '5'
-    """
-    cards = "" if situation.cards is None else " from {} and {}".format(*situation.cards)
-    if isinstance(situation, PlayerSituation):
-        return f"{situation.total}{cards}"
-    third = "Player stood" if situation.third is None else f"third card {situation.third}"
-    return f"{situation.total}{cards}, {third}"
 
 
 def _sections(solved: CheminDeFer) -> Iterator[Section]:

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from analyzer.game.rulebook import BANKER, PLAYER
-from analyzer.play.decision_table import BankerSituation, PlayerSituation
 from analyzer.play.games.chemin_de_fer import CheminDeFer, punto_banco_net
 from analyzer.play.solver.solution import Equilibrium, Kernel, Strategy, in_whole_numbers
 from analyzer.report.inputs import shoe_input
+from analyzer.report.situations import situation_tree
 
 
 def solution_tree(solved: CheminDeFer) -> dict[str, Any]:
@@ -72,17 +72,6 @@ def _strategy_tree(strategy: Strategy) -> dict[str, Any]:
             for condition in strategy.conditions
         ],
     }
-
-
-def situation_tree(situation: PlayerSituation | BankerSituation) -> dict[str, Any]:
-    """What a side knows when it decides; Player's third card is null where he stood."""
-    tree: dict[str, Any] = {
-        "total": situation.total,
-        "cards": None if situation.cards is None else list(situation.cards),
-    }
-    if isinstance(situation, BankerSituation):
-        tree["third"] = situation.third
-    return tree
 
 
 def _kernel_tree(solved: CheminDeFer, kernel: Kernel) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from analyzer.play.formulas.commission_bounds import Bound
 from analyzer.play.formulas.commission_formulas import EveryCommission
 from analyzer.play.formulas.commission_stretch import Stretch
 from analyzer.play.games.chemin_de_fer import rulebook_of
-from analyzer.report.chemin_de_fer_report import short_text, situation_text
-from analyzer.report.chemin_de_fer_tree import situation_tree
+from analyzer.report.chemin_de_fer_report import short_text
 from analyzer.report.formulas import coefficient_texts, decks_text
 from analyzer.report.inputs import rules_input, shoe_input
 from analyzer.report.model import PEOPLE, PROBABILITY, RATE, Cell, Column, Formula, Report, Rounded, Table
+from analyzer.report.situations import situation_text, situation_tree
 
 SCHEMA = "baccarat/commission-formulas"
 VERSION = 1

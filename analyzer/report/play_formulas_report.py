@@ -11,8 +11,7 @@ from analyzer.game.rulebook import BANKER, DRAWS, PLAYER, STANDS
 from analyzer.play.decision_table import BankerSituation, PlayerSituation
 from analyzer.play.formulas.play_by_decks import DeckRange, Kernel, Mixture, PlayByDecks, Tie
 from analyzer.play.solver import equilibria
-from analyzer.report.chemin_de_fer_report import MIXES, situation_text
-from analyzer.report.chemin_de_fer_tree import situation_tree
+from analyzer.report.chemin_de_fer_report import MIXES
 from analyzer.report.formulas import asymptote, formula, function_tree, rate_text
 from analyzer.report.inputs import rules_input
 from analyzer.report.model import (
@@ -26,6 +25,7 @@ from analyzer.report.model import (
     Section,
     Table,
 )
+from analyzer.report.situations import situation_text, situation_tree
 
 SCHEMA = "baccarat/play-formulas"
 VERSION = 1

@@ -26,6 +26,7 @@ from analyzer.report.model import (
     Section,
     Table,
 )
+from analyzer.report.situations import situation_text, situation_tree
 
 SCHEMA = "baccarat/tableau-check"
 VERSION = 1
@@ -61,21 +62,6 @@ def tableau_check_report(questions: Sequence[Checks], formulas: Sequence[Tableau
             "formulas": [_formulas_tree(item) for item in formulas],
         },
     )
-
-
-def situation_text(situation: BankerSituation) -> str:
-    """A situation of Banker's in words.
-
-    Examples
-    --------
-    >>> situation_text(BankerSituation(6, (0, 6), None, ("D", "S")))
-    '6 from 0 and 6, Player stood'
-    >>> situation_text(BankerSituation(3, None, 8, ("D", "S")))
-    '3, third card 8'
-    """
-    cards = "" if situation.cards is None else " from {} and {}".format(*situation.cards)
-    third = "Player stood" if situation.third is None else f"third card {situation.third}"
-    return f"{situation.total}{cards}, {third}"
 
 
 def _sections(questions: Sequence[Checks], formulas: Sequence[TableauByDecks]) -> Iterator[Section]:
@@ -304,15 +290,6 @@ def _reply_tree(reply: Reply) -> dict[str, Any]:
         "best": reply.best,
         "cost": reply.cost,
         "advantage_of_drawing": reply.advantage,
-    }
-
-
-def situation_tree(situation: BankerSituation) -> dict[str, Any]:
-    """A situation of Banker's as a JSON tree."""
-    return {
-        "total": situation.total,
-        "cards": None if situation.cards is None else list(situation.cards),
-        "third": situation.third,
     }
 
 

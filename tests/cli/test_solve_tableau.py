@@ -5,6 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from analyzer.cli import solve_tableau
+from analyzer.game.rulebook import SEES
+
 Baccarat = Callable[..., tuple[int, str, str]]
 
 BOUNDS = ("--banker-sees", "total", "--decks", "8", "--formulas", "--table", "bounds")
@@ -40,3 +43,7 @@ def test_a_commission_that_cannot_be_is_wrong_usage(commission: str, baccarat: B
     code, out, err = baccarat("solve", "tableau", "--commission", commission)
     assert (code, out) == (2, "")
     assert "is not at least 0 and below 1\n  in --commission\n" in err
+
+
+def test_the_help_names_what_a_rulebook_lets_a_chooser_see() -> None:
+    assert tuple(word for word in SEES if word) == solve_tableau.SEES

@@ -108,7 +108,8 @@ def test_examples_in_the_help_name_what_there_is(words: list[str]) -> None:
     while isinstance(command, click.Group):
         name, *words = words
         command = baccarat_command_of(command, name)
-    command.make_context("example", list(words))
+    # A command keeps the help option that it was first asked with, so it is asked as the program does.
+    command.make_context("example", list(words), **baccarat.context_settings)
     loaders: dict[str, Callable[[str], Any]] = {
         "--rules": load_rulebook,
         "--wagers": load_wagers,

@@ -28,6 +28,7 @@ from analyzer.deal.symbolic import TOTAL_WAYS
 from analyzer.errors import PlayError
 from analyzer.game.rulebook import Rulebook
 from analyzer.game.shoe import Shoe
+from analyzer.play.best_reply import require_commission
 from analyzer.play.decision_table import BankerSituation, PlayerSituation, decision_table
 from analyzer.play.formulas.all_decks import Line, first_of_run, hold_from
 from analyzer.play.formulas.polynomial_game import (
@@ -37,7 +38,6 @@ from analyzer.play.formulas.polynomial_game import (
     State,
     polynomial_game,
 )
-from analyzer.play.games.tableau_check import require_commission
 from analyzer.play.solver.bilinear_game import bilinear_game
 from analyzer.play.solver.equilibria import DRAWS, EITHER, STANDS, find_equilibria
 from analyzer.play.solver.strategy_set import StrategySet

@@ -25,8 +25,8 @@ from analyzer.errors import ShoeError, UsageError, did_you_mean
 from analyzer.game.rulebook import Rulebook
 from analyzer.game.shoe import Shoe
 from analyzer.library.catalog import load_rulebook
+from analyzer.play.best_reply import require_commission
 from analyzer.play.decision_table import DecisionTable, Ways, decision_table
-from analyzer.play.games.tableau_check import require_commission
 from analyzer.play.solver.bilinear_game import BilinearGame, bilinear_game
 from analyzer.play.solver.equilibria import find_equilibria
 from analyzer.play.solver.solution import Equilibrium, equilibrium_of

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from analyzer.errors import PlayError, RulebookError
-from analyzer.exact import fraction_text
+from analyzer.errors import RulebookError
 from analyzer.game.rulebook import CHOICE, COLUMNS, DRAWS, ROWS, STANDS, TABLEAU_KEYS, TOTAL, Rulebook
 from analyzer.game.shoe import Shoe
+from analyzer.play.best_reply import require_commission
 from analyzer.play.decision_table import BankerSituation, DecisionTable, Ways, decision_table
 
 FREE_TOTAL = 5
@@ -184,20 +184,6 @@ def check_tableau(
         if len(situation.actions) > 1
     )
     return TableauCheck(rulebook, shoe, banker_sees, Fraction(commission), replies)
-
-
-def require_commission(commission: int | Fraction) -> None:
-    """Refuse a commission outside [0, 1).
-
-    Raises
-    ------
-    PlayError
-    """
-    if not 0 <= commission < 1:
-        raise PlayError(
-            f"a commission of {fraction_text(Fraction(commission))} is not at least 0 and below 1",
-            mend="give the part of what is won that is paid, such as 5% or 1/20",
-        )
 
 
 def _require_comparable(rulebook: Rulebook) -> None:

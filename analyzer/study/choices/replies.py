@@ -8,9 +8,15 @@ from fractions import Fraction
 from analyzer.errors import UsageError
 from analyzer.game.rulebook import BANKER, PLAYER, Rulebook
 from analyzer.game.shoe import Shoe
-from analyzer.play.best_reply import BestReply, BreakPoints, Worth, best_reply, break_points
+from analyzer.play.best_reply import (
+    BestReply,
+    BreakPoints,
+    Worth,
+    best_reply,
+    break_points,
+    require_commission,
+)
 from analyzer.play.decision_table import BankerSituation, PlayerSituation, decision_table
-from analyzer.play.games.tableau_check import require_commission
 from analyzer.play.policy import Policy, Situation
 
 
